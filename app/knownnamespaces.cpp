@@ -7,36 +7,36 @@ namespace wk {
 
 namespace {
 
-bool areNamespaces(const WatchScope &scope)
+bool areNamespaces(const WatchScope *scope)
 {
-    return scope.resource.gvr.group.empty() && scope.resource.gvr.resource == "namespaces";
+    return scope && scope->resource.gvr.group.empty() && scope->resource.gvr.resource == "namespaces";
 }
 
 } // namespace
 
-void eachNamespace(const WatchScope &scope, const Entry &entry, const std::function<void(const std::string &)> &tell)
+bool KnownNamespaces::follow(const HistorySnapshot &now)
 {
-    const bool isByName = areNamespaces(scope);
-    const auto tellOf = [&tell, isByName](const Object &object) { tell(isByName ? object.name : object.ns); };
-    if (entry.object)
-        tellOf(*entry.object);
-    if (!entry.objects)
-        return;
-    const Object *before = nullptr;
-    for (const ObjectPtr &object : *entry.objects) {
-        if (isByName || !before || object->ns != before->ns)
-            tellOf(*object);
-        before = object.get();
-    }
+    bool hasChanged = false;
+    m_cursor.advance(
+        now, now.end(), [&](RowId row) { hasChanged = take(now, row) || hasChanged; },
+        [](const HistorySnapshot::Closing &) {});
+    return hasChanged;
 }
 
-bool KnownNamespaces::learn(const WatchScope &scope, const Entry &entry)
+bool KnownNamespaces::take(const HistorySnapshot &history, RowId row)
 {
-    if (entry.type == EntryType::Deleted)
-        return areNamespaces(scope) && entry.object && m_seen.erase(entry.object->name) > 0;
-    bool isNew = false;
-    eachNamespace(scope, entry, [&](const std::string &name) { isNew = learn(name) || isNew; });
-    return isNew;
+    if (!history.isOfObject(row))
+        return false;
+    const bool isByName = areNamespaces(history.scope(history.watch(row)));
+    const std::string_view name = isByName ? history.name(row) : history.ns(row);
+    if (history.type(row) == EntryType::Deleted) {
+        m_last.clear();
+        return isByName && m_seen.erase(std::string(name)) > 0;
+    }
+    if (name == m_last)
+        return false;
+    m_last = name;
+    return learn(m_last);
 }
 
 bool KnownNamespaces::learn(const std::string &name)

@@ -1,29 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/informer/watchstatus.h"
+#include "core/history/rows/historycursor.h"
 
 #include <QStringList>
 
-#include <functional>
 #include <string>
 #include <unordered_set>
 
 namespace wk {
 
-/// Tells the namespaces of an entry's object and of its list's, those of neighbours that share one once: a list stands
-/// in the order of its namespaces, mostly. Any thread.
-void eachNamespace(const WatchScope &scope, const Entry &entry, const std::function<void(const std::string &)> &tell);
-
 /// The namespaces that can be chosen: those of every object seen, for where namespaces may not be listed that is all
-/// there is. Asked for each object of each list and event, so it costs a look-up and makes no text of what it knows.
-/// Gui thread.
+/// there is. Gui thread.
 class KnownNamespaces
 {
 public:
-    /// What came from a watch: the entry's object and its list's. One that was deleted can be chosen no more, and what
-    /// is deleted makes none known: it may be told of only after its namespace went. True if what is known has changed.
-    bool learn(const WatchScope &scope, const Entry &entry);
+    /// Goes over what is new. A namespace that was deleted can be chosen no more, and what is deleted makes none known:
+    /// it may be told of only after its namespace went. True if what is known has changed.
+    bool follow(const HistorySnapshot &now);
     /// True if it was new. An empty name is none.
     bool learn(const std::string &name);
 
@@ -31,6 +25,10 @@ public:
     QStringList names() const;
 
 private:
+    bool take(const HistorySnapshot &history, RowId row);
+
+    HistoryCursor m_cursor;
+    std::string m_last; ///< a list stands in the order of its namespaces, mostly
     std::unordered_set<std::string> m_seen;
 };
 

@@ -3,7 +3,7 @@
 
 #include "app/language.h"
 #include "app/workbench.h"
-#include "core/recording/exportjob.h"
+#include "core/recording/loglines.h"
 #include "ui/models/streammodel.h"
 #include "ui/stream/streamview.h"
 #include "ui/style/theme.h"
@@ -12,6 +12,7 @@
 #include <QPixmap>
 
 #include <algorithm>
+#include <numeric>
 
 namespace wk {
 
@@ -83,11 +84,10 @@ void Tour::take(const QString &name)
 
 void Tour::exportLog()
 {
-    const auto &log = m_bench.log();
-    std::vector<StreamRow> rows;
-    for (RowId row = log.begin(); row < log.end(); ++row)
-        rows.push_back(log.streamRow(row));
-    WatchLinesSource source(log.scopes(), std::move(rows));
+    const HistoryPtr &history = m_bench.history().newest();
+    std::vector<RowId> rows(history->size());
+    std::iota(rows.begin(), rows.end(), history->begin());
+    LogLinesSource source(history, std::move(rows));
     const std::string path = m_folder.toStdString() + "/watch.jsonl";
     if (!exportToFile(source, path, {}, [](const ExportProgress &) {}))
         m_failed = true;

@@ -14,12 +14,7 @@ void WatchSet::want(const ResourceInfo &resource)
 {
     const auto [place, isNew] = m_wanted.emplace(resource.gvr, Wanted{resource, {}});
     if (isNew)
-        return open(place->second);
-    // Who looks at the kind now was not there when its objects were listed: joining has them told again.
-    for (const WatchId watch : place->second.watches) {
-        if (const WatchScope *scope = m_session.scope(watch))
-            m_session.close(m_session.open(*scope));
-    }
+        open(place->second);
 }
 
 void WatchSet::setNamespaces(const std::vector<std::string> &namespaces)

@@ -22,7 +22,7 @@ public:
     /// The session outlives the set.
     explicit WatchSet(ClusterSession &session, QObject *parent = nullptr);
 
-    /// Watches a kind from now on. If it does already, the state and the objects of its watches are told again.
+    /// Watches a kind from now on.
     void want(const ResourceInfo &resource);
     /// Watches a kind no longer, until it is wanted again.
     void leave(const GroupVersionResource &resource);

@@ -31,16 +31,22 @@ namespace wk {
 Workbench::Workbench(const WindowContext &context, ClusterAccess access, BackendFactory makeBackend,
                      const std::string &historyFolder)
     : m_clock(context.clock)
-    , m_session(std::move(access), std::move(makeBackend))
+    , m_hasDisk(!historyFolder.empty())
+    , m_writer({}, m_hasDisk ? std::optional(RevisionSpill::Options{.folder = historyFolder}) : std::nullopt,
+               {[this](HistoryPtr newer) { m_history.offer(std::move(newer)); },
+                [this](RevisionCut cut) {
+                    QMetaObject::invokeMethod(
+                        this, [this, cut = std::move(cut)] { m_session.forget(cut); }, Qt::QueuedConnection);
+                }})
+    , m_session(std::move(access), std::move(makeBackend), &m_writer)
     , m_watches(m_session)
     , m_window(std::make_unique<MainWindow>(context))
 {
-    if (!historyFolder.empty())
-        m_log.setSpill({.folder = historyFolder});
     makeViews(context);
     connectSession();
     connectWatches();
     connectViews();
+    connect(&m_history, &HistoryFeed::moved, this, &Workbench::follow);
 }
 
 Workbench::~Workbench() = default;
@@ -51,28 +57,22 @@ void Workbench::makeViews(const WindowContext &context)
     m_table = new TableView(state, context.settings, context.clock);
     if (m_session.access().source != "demo") // no kubeconfig has the demo's context
         m_table->setContext(displayText(m_session.access().context));
-    m_table->setHistory(m_log);
-    m_stream = new StreamView(state, m_log, context.settings, context.clock);
-    m_window->setHistory(m_log);
-    m_timeline = new TimelineView(state, context.clock);
-    m_timeline->setHistory(m_log);
-    m_charts = new ChartsView(state, context.clock);
-    m_charts->setHistory(m_log);
-    m_watchesView = new WatchesView(state, context.clock);
+    m_table->setHistory(m_history);
+    m_stream = new StreamView(state, m_history, context.settings, context.clock);
+    m_window->setHistory(m_history);
+    m_timeline = new TimelineView(state, m_history, context.clock);
+    m_charts = new ChartsView(state, m_history, context.clock);
+    m_watchesView = new WatchesView(state, m_history, context.clock);
     for (const auto &[name, view] : views())
         m_window->addView(view);
     m_navigator = new Navigator(state, context.settings, context.clock);
     m_navigator->listenTo(&m_session);
-    m_navigator->setHistory(m_log);
+    m_navigator->setHistory(m_history);
     m_window->setNavigator(m_navigator);
     if (m_session.access().skipTlsVerify)
         m_window->warnOfUncheckedServer();
     m_inspector = new Inspector(state, context.clock);
-    m_inspector->setLog(m_log);
-    m_inspector->setChangeCounter([this](WatchId watch, const Object &object) -> std::optional<std::uint32_t> {
-        const ChangeRecord *record = m_table->model().ledger().find(watch, object);
-        return record ? record->changes : 0;
-    });
+    m_inspector->setHistory(m_history);
     m_window->setInspector(m_inspector);
     m_window->inspectorTitle().addControl(m_inspector->navigation());
 }
@@ -115,7 +115,7 @@ void Workbench::connectViews()
     connect(&m_table->plate(), &StatePlate::fileAsked, this, &Workbench::fileAsked);
     connect(m_table, &TableView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
     connect(m_stream, &StreamView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
-    m_window->historyMenu().setHasDisk(m_log.hasSpill());
+    m_window->historyMenu().setHasDisk(m_hasDisk);
     boundHistory();
     connect(&m_window->historyMenu(), &HistoryMenu::chosen, this, &Workbench::boundHistory);
     connect(m_stream, &StreamView::momentAsked, m_window->travel(), &TimeTravel::goAfter);
@@ -136,7 +136,7 @@ void Workbench::connectViews()
     connect(m_navigator, &Navigator::retryAsked, this, &Workbench::retryAsked);
     m_window->setSeenValues([this](const FilterPlace &place) {
         const SeenAs as = m_window->currentView() == m_stream ? SeenAs::Events : SeenAs::Objects;
-        return seenValues(m_log, m_table->model(), place, as);
+        return seenValues(m_history.now(), m_table->model(), place, as);
     });
     connect(m_window.get(), &MainWindow::watchesAsked, this, [this] { m_window->showView(m_watchesView); });
     connect(&m_window->state(), &WindowState::resourceChanged, this, [this] {
@@ -255,43 +255,36 @@ void Workbench::sessionMoved()
 
 void Workbench::sayNotes()
 {
-    const NoteWords words = noteWords(m_session.notes(), m_session.failedGroups(), m_log.spillError());
+    const NoteWords words = noteWords(m_session.notes(), m_session.failedGroups(), m_history.now().spillError());
     m_window->showNotes(words.brief, words.lines);
 }
 
 void Workbench::boundHistory()
 {
-    m_stream->setHistoryBounds(m_window->historyMenu().bounds());
+    m_writer.setBounds(m_window->historyMenu().bounds());
     m_session.setBodyMemory(m_window->historyMenu().bodyMemory());
 }
 
 void Workbench::takeBatch(const Batch &batch)
 {
-    learnNamespaces(batch);
     m_window->applyBatch(batch);
-    m_inspector->applyBatch(batch); // behind the log
-    if (const bool fails = m_log.spillError().has_value(); fails != m_isSpillFailing) {
+    m_inspector->applyBatch(batch);
+    fallBackToOwnNamespace(batch); // last: what it closes would be shown again by the batch
+}
+
+/// Behind all views.
+void Workbench::follow()
+{
+    const HistorySnapshot &history = m_history.now();
+    if (m_namespaces.follow(history))
+        m_window->setKnownNamespaces(m_namespaces.names());
+    if (const bool fails = history.spillError().has_value(); fails != m_isSpillFailing) {
         m_isSpillFailing = fails;
         sayNotes();
     }
-    if (std::optional<RevisionCut> cut = m_log.takeCut())
-        m_session.forget(*std::move(cut));
-    fallBackToOwnNamespace(batch); // last: what it closes would be shown again by the batch
-    const bool isListed = std::any_of(batch.entries.begin(), batch.entries.end(),
-                                      [](const EntryPtr &entry) { return entry->type == EntryType::List; });
+    const bool isListed = history.facets().types[std::size_t(EntryType::List)] > 0;
     if (isListed && !std::exchange(m_isFirstShown, true))
         Q_EMIT ready();
-}
-
-void Workbench::learnNamespaces(const Batch &batch)
-{
-    bool hasChanged = false;
-    for (const EntryPtr &entry : batch.entries) {
-        if (const WatchScope *scope = m_session.scope(entry->watch))
-            hasChanged = m_namespaces.learn(*scope, *entry) || hasChanged;
-    }
-    if (hasChanged)
-        m_window->setKnownNamespaces(m_namespaces.names());
 }
 
 /// Who may not list pods of all namespaces may most likely list those of the context's own.
@@ -321,14 +314,9 @@ void Workbench::fallBackToOwnNamespace(const Batch &batch)
 
 void Workbench::watchClosed(WatchId watch)
 {
-    m_log.closeWatch(watch, m_clock.wallNow());
-    m_timeline->forgetWatch(watch);
-    m_charts->forgetWatch(watch);
     m_stream->forgetWatch(watch);
-    m_watchesView->forgetWatch(watch);
     if (m_verify)
         m_verify->forget(watch);
-    m_inspector->forgetWatch(watch);
     m_navigator->forgetWatch(watch);
     m_window->forgetWatch(watch);
 }

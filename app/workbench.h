@@ -3,7 +3,8 @@
 
 #include "app/knownnamespaces.h"
 #include "app/watchset.h"
-#include "core/history/eventlog.h"
+#include "core/history/rows/historyfeed.h"
+#include "core/history/rows/historywriter.h"
 #include "core/session/clustersession.h"
 #include "ui/window/mainwindow.h"
 
@@ -42,7 +43,7 @@ public:
     MainWindow &window() { return *m_window; }
     ClusterSession &session() { return m_session; }
     StreamView &stream() { return *m_stream; }
-    EventLog &log() { return m_log; }
+    const HistoryFeed &history() const { return m_history; }
     /// There is nothing to connect to: says why, and offers to try again unless a yes is wanted.
     void fail(const Error &error);
     /// The cluster itself is being made.
@@ -76,8 +77,8 @@ private:
     void sayNotes();
     void sayConnection(const QString &brief, ConnectionWord word);
     void takeBatch(const Batch &batch);
+    void follow();
     void boundHistory();
-    void learnNamespaces(const Batch &batch);
     void fallBackToOwnNamespace(const Batch &batch);
     void showWatch(WatchId watch);
     void showGap(WatchId watch, WallTime ended);
@@ -86,10 +87,12 @@ private:
     void kindChanged(const GroupVersionResource &resource);
 
     Clock &m_clock;
-    ClusterSession m_session;
+    const bool m_hasDisk; ///< for what of the history is too much for the memory
+    HistoryFeed m_history;
+    HistoryWriter m_writer;   ///< gone before the feed
+    ClusterSession m_session; ///< … and after the session
     WatchSet m_watches;
     std::set<GroupVersionResource> m_started; ///< watched without having been asked for
-    EventLog m_log;
     std::unique_ptr<MainWindow> m_window;
     TableView *m_table = nullptr;
     StreamView *m_stream = nullptr;

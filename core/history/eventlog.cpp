@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/eventlogchunk.h"
+#include "core/history/eventlog.h"
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace wk {
 
 namespace {
 
-/// Beyond as many names the pool has to be made larger, which takes longer than a frame.
-constexpr std::size_t NamesExpected = 250'000;
-
 /// What a row costs beyond its object: the columns, and the row's share of the lives.
-constexpr std::size_t RowBytes = 108;
+constexpr std::size_t RowBytes = 112;
 
 /// So many watches, the newest, are asked what they know of an object that another of their kind tells of.
 constexpr std::size_t KinAsked = 8;
@@ -32,6 +30,11 @@ EntryPtr withoutObjects(const EntryPtr &entry)
     return word;
 }
 
+bool areSame(const Columns &a, const Columns &b)
+{
+    return a == b || (a && b && *a == *b);
+}
+
 } // namespace
 
 EventLog::EventLog()
@@ -40,43 +43,85 @@ EventLog::EventLog()
 
 EventLog::EventLog(Bounds bounds)
     : m_bounds(bounds)
-    , m_names(NamesExpected)
 {}
 
 EventLog::~EventLog() = default;
 
+HistoryPtr EventLog::snapshot()
+{
+    if (m_snapshot)
+        return m_snapshot;
+    const std::shared_ptr<HistorySnapshot> taken(new HistorySnapshot(m_now));
+    taken->m_revisions = revisionsOf(m_now.m_kept);
+    taken->m_bytes = bytes();
+    taken->m_spillError = spillError();
+    m_snapshot = taken;
+    if (m_last) {
+        m_last = std::make_shared<RowChunk>(*m_last);
+        m_now.m_chunks.back() = m_last;
+    }
+    return m_snapshot;
+}
+
+HistorySnapshot::Watch &EventLog::watch(WatchId watch)
+{
+    auto watches = std::make_shared<HistorySnapshot::Watches>(*m_now.m_watches);
+    HistorySnapshot::Watch &changed = (*watches)[watch];
+    m_now.m_watches = std::move(watches);
+    m_snapshot.reset();
+    return changed;
+}
+
 void EventLog::setWatch(WatchId watch, const WatchScope &scope)
 {
-    Watch &known = m_watches[watch];
+    HistorySnapshot::Watch &known = this->watch(watch);
     known.scope = scope;
-    known.kind = m_kinds.acquire(scope.resource.kind);
-    known.ns = m_namespaces.acquire(scope.ns);
+    known.kind = m_now.m_kinds.acquire(scope.resource.kind);
+    known.ns = m_now.m_namespaces.acquire(scope.ns);
     known.ofItsKind.clear();
-    for (auto other = m_watches.rbegin(); other != m_watches.rend() && known.ofItsKind.size() < KinAsked; ++other) {
+    const HistorySnapshot::Watches &watches = *m_now.m_watches;
+    for (auto other = watches.rbegin(); other != watches.rend() && known.ofItsKind.size() < KinAsked; ++other) {
         const auto &[id, alike] = *other;
         if (id != watch && alike.scope && alike.scope->resource.gvr == scope.resource.gvr)
             known.ofItsKind.push_back(id);
     }
 }
 
-const WatchScope *EventLog::scope(WatchId watch) const
+void EventLog::closeWatch(WatchId watch, WallTime now)
 {
-    const auto found = m_watches.find(watch);
-    return found == m_watches.end() || !found->second.scope ? nullptr : &*found->second.scope;
+    HistorySnapshot::Watch &closed = this->watch(watch);
+    closed.closedAt = m_now.end();
+    closed.closedOn = now;
+    m_now.m_closings.append({watch, m_now.end(), now});
 }
 
 void EventLog::append(const Batch &batch)
 {
-    const std::size_t rows = hasBacklog() ? RowsAtOnce : ChunkRows;
-    for (const EntryPtr &entry : batch.entries) {
-        Watch &watch = m_watches[entry->watch];
-        const bool list = entry->type == EntryType::List;
-        if (list && watch.listed && entry->origin == EntryClass::Replayed)
-            continue;
-        watch.listed |= list;
-        m_backlog.push_back({entry, withoutObjects(entry)});
+    for (const EntryPtr &entry : batch.entries)
+        append(entry);
+}
+
+void EventLog::append(const EntryPtr &entry)
+{
+    const HistorySnapshot::Watch *known = m_now.watchOf(entry->watch);
+    const bool isList = entry->type == EntryType::List;
+    // Told again to one who joined late it is no news; under other columns, which the objects' cells stand under, it
+    // is.
+    const bool isToldAgain = isList && known && known->listedAt && entry->origin == EntryClass::Replayed;
+    if (isToldAgain && areSame(known->listedUnder, entry->columns))
+        return;
+    if (!known || isList) {
+        HistorySnapshot::Watch &watch = this->watch(entry->watch);
+        if (isList && !watch.listedAt) {
+            watch.listedAt = entry->arrived;
+            watch.listedBefore = m_now.end() + 1;
+        }
+        watch.listedUnder = isList ? entry->columns : nullptr;
     }
-    work(rows);
+    const EntryPtr word = withoutObjects(entry);
+    const std::size_t parts = 1 + (entry->objects ? entry->objects->size() : 0);
+    for (std::size_t part = 0; part < parts; ++part)
+        take(*entry, word, part);
 }
 
 void EventLog::setBounds(const Bounds &bounds)
@@ -86,129 +131,148 @@ void EventLog::setBounds(const Bounds &bounds)
 
 bool EventLog::step()
 {
-    work(RowsAtOnce);
-    return isBehind();
-}
-
-void EventLog::work(std::size_t rows)
-{
-    takeBackNumbers();
     if (isBeyondBoundsWith(0))
         dropOldest();
     else if (isToSpill())
         spillOldest();
-    std::size_t listed = 0;
-    for (; rows > 0 && listed < RowsAtOnce && !m_backlog.empty(); --rows) {
-        Waiting &waiting = m_backlog.front();
-        listed += waiting.next > 0 ? 1 : 0;
-        take(waiting);
-        ++waiting.next;
-        const std::size_t parts = 1 + (waiting.entry->objects ? waiting.entry->objects->size() : 0);
-        if (waiting.next == parts)
-            m_backlog.pop_front();
-    }
+    return isBehind();
+}
+
+std::size_t EventLog::bytes() const
+{
+    return m_bytes + m_now.m_objects.bytes() + m_now.m_objects.fileBytes();
 }
 
 bool EventLog::isBeyondBoundsWith(std::size_t rowsToCome) const
 {
-    if (m_chunks.size() < 2)
+    const auto &chunks = m_now.m_chunks;
+    if (chunks.size() < 2)
         return false;
-    const bool isOld = m_bounds.age && m_chunks.front()->latest < m_chunks.back()->latest - *m_bounds.age;
+    const bool isOld = m_bounds.age && chunks.front()->latest < chunks.back()->latest - *m_bounds.age;
     const bool isInMemory = m_spill && m_spill->error();
     const std::size_t most = isInMemory ? std::min(m_bounds.bytes, m_bounds.memory) : m_bounds.bytes;
-    return isOld || size() + rowsToCome > m_bounds.rows || bytes() > most;
+    return isOld || m_now.size() + rowsToCome > m_bounds.rows || bytes() > most;
 }
 
-EventLog::Chunk &EventLog::chunkForNext()
+void EventLog::beginChunk()
 {
-    if (m_chunks.empty() || m_chunks.back()->isFull()) {
-        const WallTime latest = m_chunks.empty() ? WallTime::min() : m_chunks.back()->latest;
-        m_chunks.push_back(std::make_unique<Chunk>());
-        m_chunks.back()->latest = latest;
-        if (m_spill)
-            m_spill->tryAgain();
-        if (isBeyondBoundsWith(ChunkRows))
-            dropOldest();
-    }
-    return *m_chunks.back();
+    const WallTime latest = m_last ? m_last->latest : WallTime::min();
+    m_last = std::make_shared<RowChunk>();
+    m_last->latest = latest;
+    m_last->columns = m_held.emplace_back().columns.view();
+    m_last->changes = std::make_shared<ChangesPtr[]>(ChunkRows);
+    m_now.m_chunks.push_back(m_last);
+    forgetChanges();
+    if (m_spill)
+        m_spill->tryAgain();
+    if (isBeyondBoundsWith(ChunkRows))
+        dropOldest();
+    else if (isToSpill())
+        spillOldest();
+}
+
+/// Of the chunk before those whose changes stay at hand.
+void EventLog::forgetChanges()
+{
+    auto &chunks = m_now.m_chunks;
+    const std::size_t kept = 1 + (m_bounds.changes + ChunkRows - 1) / ChunkRows;
+    if (chunks.size() <= kept)
+        return;
+    auto &chunk = *(chunks.rbegin() + static_cast<std::ptrdiff_t>(kept));
+    const auto without = std::make_shared<RowChunk>(*chunk);
+    without->changes.reset();
+    chunk = without;
+}
+
+template <class T>
+void EventLog::put(RowColumn<T> column, T value)
+{
+    m_held.back().columns.set(column, m_last->count, value);
 }
 
 /// Part 0 is the entry's own row, the others those of its objects.
-void EventLog::take(const Waiting &waiting)
+void EventLog::take(const Entry &entry, const EntryPtr &word, std::size_t part)
 {
-    const EntryPtr &entry = waiting.entry;
-    const std::size_t part = waiting.next;
-    Chunk &chunk = chunkForNext();
-    const std::uint32_t offset = chunk.count++;
-    Watch &watch = m_watches[entry->watch];
-    const ObjectPtr &object = part > 0 ? (*entry->objects)[part - 1] : entry->object;
-    const ResourceVersion &version = part > 0 ? object->version : entry->version;
-    const Changes *changes = part > 0 ? nullptr : entry->changes.get();
-    const auto put = [&chunk, offset](auto column, auto value) { chunk.columns.set(column, offset, value); };
-    put(RowColumns::Time, entry->arrived);
-    chunk.latest = std::max(chunk.latest, entry->arrived);
-    if (entry->type == EntryType::List && !watch.listedAt) {
-        watch.listedAt = entry->arrived;
-        watch.listedBefore = m_end + 1;
-    }
-    put(RowColumns::Type, part > 0 ? EntryType::Added : entry->type);
-    put(RowColumns::Origin, part > 0 ? EntryClass::Initial : entry->origin);
-    put(RowColumns::Watch, entry->watch);
-    put(RowColumns::Kind, watch.kind);
-    put(RowColumns::Namespace, object && !object->ns.empty() ? m_namespaces.acquire(object->ns) : watch.ns);
-    put(RowColumns::Changes, m_lives.append(*entry, part > 0 ? object.get() : nullptr,
-                                            watch.scope ? &*watch.scope : nullptr, watch.ofItsKind));
-    put(RowColumns::Name, object ? m_names.acquire(object->name, likelyName(m_end)) : StringPool::Empty);
-    put(RowColumns::Managers, changes ? m_managers.acquire(changes->managers) : TextSets::Empty);
-    const bool hasPaths = changes && entry->type == EntryType::Modified;
-    put(RowColumns::Paths, hasPaths ? m_paths.acquire(changes->first, &ToldChange::path) : TextSets::Empty);
-    put(RowColumns::Version, version.number());
-    const std::size_t size = part > 0 ? object->body.objectBytes() : entry->wireBytes;
+    if (!m_last || m_last->isFull())
+        beginChunk();
+    m_snapshot.reset();
+    put(RowColumns::Table, tableNumber(entry));
+    const HistorySnapshot::Watch &watch = *m_now.watchOf(entry.watch);
+    const bool isListed = part > 0;
+    const ObjectPtr &object = isListed ? (*entry.objects)[part - 1] : entry.object;
+    const bool isEvent = !isListed && hasClass(entry.type) && object;
+    m_last->latest = std::max(m_last->latest, entry.arrived);
+    put(RowColumns::Time, entry.arrived);
+    put(RowColumns::Type, isListed ? EntryType::Added : entry.type);
+    put(RowColumns::Origin, isListed ? EntryClass::Initial : entry.origin);
+    put(RowColumns::Watch, entry.watch);
+    putTally(m_now.m_lives.append(entry, isListed ? object.get() : nullptr, watch.scope ? &*watch.scope : nullptr,
+                                  watch.ofItsKind));
+    putTexts(entry, object.get(), watch, isListed);
+    put(RowColumns::Version, (isListed ? object->version : entry.version).number());
+    const std::size_t size = isListed ? object->body.objectBytes() : entry.wireBytes;
     put(RowColumns::Size,
         static_cast<std::uint32_t>(std::min<std::size_t>(size, std::numeric_limits<std::uint32_t>::max())));
-    if (entry->columns != watch.table) {
-        watch.table = entry->columns;
-        watch.tableId = tableId(entry->columns);
-    }
-    put(RowColumns::Table, watch.tableId);
     const RevisionRef revision = revisionOf(object);
-    chunk.hold(revision);
+    m_held.back().hold(revision);
     put(RowColumns::Revision, isInFirstStore(object, revision) ? revision : RevisionRef());
-    const bool isEvent = part == 0 && hasClass(entry->type) && object;
-    put(RowColumns::Part, part > 0 ? static_cast<Chunk::Part>(part - 1) : isEvent ? Chunk::Event : Chunk::Word);
+    put(RowColumns::Part, isListed  ? static_cast<RowChunk::Part>(part - 1)
+                          : isEvent ? RowChunk::Event
+                                    : RowChunk::Word);
     if (isEvent)
-        keepBesides(chunk, offset, *entry);
-    else if (part == 0 || chunk.words.empty() || chunk.words.rbegin()->second != waiting.word)
-        chunk.words.emplace_hint(chunk.words.end(), offset, waiting.word);
-    m_objects.append(object);
+        keepBesides(entry);
+    else if (part == 0 || m_last->words.empty() || m_last->words.back().value != word)
+        m_last->words.append({m_last->count, word});
+    m_now.m_objects.append(m_now.lives().step(m_now.m_end), object);
+    if (!isListed)
+        m_last->changes[static_cast<std::ptrdiff_t>(m_last->count)] = entry.changes;
     const std::size_t bytes = RowBytes + (object ? object->body.heldBytes() : 0) +
-                              (part == 0 && !isEvent ? sizeof(Entry) + entry->line.capacity() : 0);
-    chunk.bytes += bytes;
+                              (part == 0 && !isEvent ? sizeof(Entry) + entry.line.capacity() : 0);
+    m_held.back().bytes += bytes;
     m_bytes += bytes;
-    const RowId row = m_end++;
-    countRow(chunk.facets, row);
-    countRow(m_facets, row);
-    m_newChanges.push_back(part > 0 ? nullptr : entry->changes);
-    if (m_newChanges.size() > m_bounds.changes)
-        m_newChanges.pop_front();
+    ++m_last->count;
+    const RowId row = m_now.m_end++;
+    m_now.countRow(m_last->facets, row);
+    m_now.countRow(m_now.m_facets, row);
+}
+
+void EventLog::putTally(const Lives::Tally &tally)
+{
+    const RowId since = tally.lastNotable ? m_now.m_end - *tally.lastNotable : RowColumns::NoChange;
+    put(RowColumns::Changes, tally.changes);
+    put(RowColumns::Notable, static_cast<std::uint32_t>(std::min<RowId>(since, RowColumns::NoChange)));
+}
+
+/// After its life is known.
+void EventLog::putTexts(const Entry &entry, const Object *object, const HistorySnapshot::Watch &watch, bool isListed)
+{
+    const Changes *changes = isListed ? nullptr : entry.changes.get();
+    const bool hasPaths = changes && entry.type == EntryType::Modified;
+    const bool isNamespaced = object && !object->ns.empty();
+    put(RowColumns::Kind, watch.kind);
+    put(RowColumns::Namespace, isNamespaced ? m_now.m_namespaces.acquire(object->ns) : watch.ns);
+    put(RowColumns::Name, object ? m_now.m_names.acquire(object->name, likelyName()) : StringPool::Empty);
+    put(RowColumns::Managers, changes ? m_now.m_managers.acquire(changes->managers) : TextSets::Empty);
+    put(RowColumns::Paths, hasPaths ? m_now.m_paths.acquire(changes->first, &ToldChange::path) : TextSets::Empty);
 }
 
 /// That of its object's row before, where it is at hand.
-StringPool::Id EventLog::likelyName(RowId row) const
+StringPool::Id EventLog::likelyName() const
 {
-    const std::optional<RowId> before = lives().previous(row);
-    return before && *before >= begin() && chunkOf(*before).isInMemory() ? nameId(*before) : StringPool::Empty;
+    const std::optional<RowId> before = m_now.lives().previous(m_now.m_end);
+    return before && *before >= m_now.begin() && m_now.chunkOf(*before).isInMemory ? m_now.nameId(*before)
+                                                                                   : StringPool::Empty;
 }
 
 /// What of an event is in no column and is not to be found by its life, as it seldom is.
-void EventLog::keepBesides(Chunk &chunk, std::uint32_t offset, const Entry &entry)
+void EventLog::keepBesides(const Entry &entry)
 {
     if (entry.mayHaveLeftFilter)
-        chunk.mayHaveLeft.push_back(offset);
-    if (isSameRevision(entry.previous, objectBefore(m_end)))
+        m_last->mayHaveLeft.append(m_last->count);
+    if (isSameRevision(entry.previous, m_now.objectBefore(m_now.m_end)))
         return;
-    chunk.previous.emplace_hint(chunk.previous.end(), offset, entry.previous);
-    chunk.hold(revisionOf(entry.previous));
+    m_last->previous.append({m_last->count, entry.previous});
+    m_held.back().hold(revisionOf(entry.previous));
 }
 
 /// That of the first body that was kept in any; a session has only one.
@@ -216,38 +280,44 @@ bool EventLog::isInFirstStore(const ObjectPtr &object, RevisionRef revision)
 {
     if (revision.isNull())
         return false;
-    if (m_kept.isNull())
-        m_kept = object->body;
-    return object->body.keeper() == m_kept.keeper();
+    if (m_now.m_kept.isNull())
+        m_now.m_kept = object->body;
+    return object->body.keeper() == m_now.m_kept.keeper();
 }
 
 /// Looks at all there are, which are as many as kinds.
-std::uint32_t EventLog::tableId(const Columns &columns)
+std::uint32_t EventLog::tableNumber(const Entry &entry)
 {
-    if (!columns)
-        return 0;
-    const auto isIt = [&columns](const Columns &known) { return known && (known == columns || *known == *columns); };
-    const auto known = std::find_if(m_tables.begin(), m_tables.end(), isIt);
-    if (known != m_tables.end())
-        return static_cast<std::uint32_t>(known - m_tables.begin());
-    m_tables.push_back(columns);
-    return static_cast<std::uint32_t>(m_tables.size() - 1);
+    Table &table = m_tables[entry.watch];
+    const Columns &columns = entry.columns;
+    if (columns == table.columns)
+        return table.number;
+    GrowingArray<Columns> &known = m_now.m_tables;
+    const auto isIt = [&columns](const Columns &one) { return areSame(one, columns); };
+    const auto *found = std::ranges::find_if(known, isIt);
+    if (found == known.end())
+        known.append(columns);
+    found = std::ranges::find_if(known, isIt);
+    table = {columns, static_cast<std::uint32_t>(found - known.begin())};
+    if (columns)
+        watch(entry.watch).columns = columns;
+    return table.number;
 }
 
 std::optional<RevisionCut> EventLog::takeCut()
 {
     constexpr std::uint32_t WorthwhileChunks = 8;
     constexpr std::uint32_t UnderWay = 2; // between the threads, and not in a row yet
-    if (hasBacklog() || begin() == 0)
+    if (m_now.begin() == 0)
         return {};
     std::uint32_t oldest = std::numeric_limits<std::uint32_t>::max();
-    for (const std::unique_ptr<Chunk> &chunk : m_chunks)
-        oldest = std::min(oldest, chunk->oldestRevision);
+    for (const Held &chunk : m_held)
+        oldest = std::min(oldest, chunk.oldestRevision);
     if (oldest == std::numeric_limits<std::uint32_t>::max() || oldest < m_cutBefore + WorthwhileChunks + UnderWay)
         return {};
     m_cutBefore = oldest - UnderWay;
     RevisionCut cut{m_cutBefore};
-    m_lives.forEachKept([&cut](const LastWord &word) {
+    m_now.m_lives.forEachKept([&cut](const LastWord &word) {
         const RevisionRef revision = revisionOf(word.object);
         if (!revision.isNull() && revision.chunk < cut.beforeChunk)
             cut.survivors.push_back(revision);
@@ -257,21 +327,67 @@ std::optional<RevisionCut> EventLog::takeCut()
 
 void EventLog::dropOldest()
 {
-    const RowId next = begin() + ChunkRows;
-    m_objects.forget(
-        m_lives.dropBefore(next, [this](const LifeIndex::Standing &standing) { return lastWord(standing); }));
-    m_objects.dropBefore(next);
-    const std::unique_ptr<Chunk> oldest = std::move(m_chunks.front());
-    m_chunks.pop_front();
-    ++m_firstChunk;
-    m_bytes -= oldest->bytes;
-    m_facets.subtract(oldest->facets);
+    m_snapshot.reset();
+    const RowId next = m_now.begin() + ChunkRows;
+    const auto wordOf = [this](const LifeIndex::Standing &standing) { return m_now.lastWord(standing); };
+    m_now.m_objects.forget(m_now.m_lives.dropBefore(next, wordOf));
+    m_now.m_objects.dropBefore(next);
+    const std::shared_ptr<const RowChunk> oldest = std::move(m_now.m_chunks.front());
+    m_now.m_chunks.erase(m_now.m_chunks.begin());
+    ++m_now.m_firstChunk;
+    m_bytes -= m_held.front().bytes;
+    m_now.m_facets.subtract(oldest->facets);
     for (std::uint32_t offset = 0; offset < oldest->count; ++offset) {
-        m_names.release(oldest->columns.get(RowColumns::Name, offset));
-        m_managers.release(oldest->columns.get(RowColumns::Managers, offset));
-        m_paths.release(oldest->columns.get(RowColumns::Paths, offset));
+        m_now.m_names.release(oldest->columns.get(RowColumns::Name, offset));
+        m_now.m_managers.release(oldest->columns.get(RowColumns::Managers, offset));
+        m_now.m_paths.release(oldest->columns.get(RowColumns::Paths, offset));
     }
+    m_held.pop_front();
     m_spilled -= std::min<std::size_t>(m_spilled, 1);
+}
+
+void EventLog::setSpill(RevisionSpill::Options options)
+{
+    Q_ASSERT(m_now.m_chunks.empty());
+    m_spill = std::make_unique<RevisionSpill>(std::move(options));
+}
+
+std::optional<Error> EventLog::spillError() const
+{
+    return m_spill ? m_spill->error() : std::nullopt;
+}
+
+std::size_t EventLog::diskBytes() const
+{
+    return m_spilled * RowColumns::Bytes + m_now.m_objects.fileBytes();
+}
+
+/// The last chunk stays: rows are still coming.
+bool EventLog::isToSpill() const
+{
+    const std::size_t inMemory = m_now.m_chunks.size() - m_spilled;
+    return m_spill && inMemory > 1 && inMemory * RowColumns::Bytes + m_now.m_objects.bytes() > m_bounds.memory &&
+           m_spill->isDue(SIZE_MAX);
+}
+
+/// The columns, and behind them the objects.
+void EventLog::spillOldest()
+{
+    m_snapshot.reset();
+    RowColumns &columns = m_held[m_spilled].columns;
+    const RowId first = m_now.begin() + m_spilled * ChunkRows;
+    std::string bytes(columns.bytes());
+    m_now.m_objects.appendChunk(m_now.lives(), first, bytes);
+    const auto file = m_spill->put(static_cast<std::uint32_t>(first / ChunkRows), bytes, {});
+    if (!file)
+        return;
+    m_now.m_objects.moveChunk(first, *file, RowColumns::Bytes);
+    columns.moveTo(*file);
+    const auto moved = std::make_shared<RowChunk>(*m_now.m_chunks[m_spilled]);
+    moved->columns = columns.view();
+    moved->isInMemory = false;
+    m_now.m_chunks[m_spilled] = moved;
+    ++m_spilled;
 }
 
 } // namespace wk

@@ -68,7 +68,7 @@ bool cellAnswers(const std::optional<Cell> &cell, const FilterTerm &term)
     return text ? term.matches(*text) : term.matches(cellText(*cell));
 }
 
-EventSubject::EventSubject(const EventLog &log, RowId row)
+EventSubject::EventSubject(const HistorySnapshot &log, RowId row)
     : m_log(log)
     , m_row(row)
     , m_object(log.object(row))

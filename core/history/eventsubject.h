@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/eventlog.h"
+#include "core/history/rows/historysnapshot.h"
 #include "core/query/filter.h"
 
 namespace wk {
 
-/// A row of the stream as filters see it. A value that lives no longer than the log's next append().
+/// A row of the stream as filters see it. A value that the history outlives.
 /// owner: name and uid of each owner. changed: paths of a MODIFIED row. manager: whoever's entry moved, else
 /// DoubtedWriter.
 /// phase: the word under STATUS, as `kubectl get` shows it, else status.phase. ready, restarts, reason, message, count
@@ -15,7 +15,7 @@ namespace wk {
 class EventSubject : public FilterSubject
 {
 public:
-    EventSubject(const EventLog &log, RowId row);
+    EventSubject(const HistorySnapshot &log, RowId row);
 
     bool answers(const FilterTerm &term) const override;
 
@@ -25,7 +25,7 @@ private:
     bool answersReason(const FilterTerm &term) const;
     bool answersCells(const FilterTerm &term) const;
 
-    const EventLog &m_log;
+    const HistorySnapshot &m_log;
     RowId m_row;
     ObjectPtr m_object;
 };

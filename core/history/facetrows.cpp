@@ -18,16 +18,17 @@ void FacetRows::ask(const RowQuery &query)
             continue;
         }
         if (!rows)
-            rows = std::make_unique<FilteredRows>(m_log);
+            rows = std::make_unique<FilteredRows>(m_history);
         rows->ask(std::move(others));
     }
 }
 
-void FacetRows::advance(const FilteredRows::Pace &mayGoOn)
+void FacetRows::advance(const HistoryPtr &now, RowId end, const FilteredRows::Pace &mayGoOn)
 {
+    m_history = now;
     for (const auto &rows : m_rows) {
         if (rows)
-            rows->advance(mayGoOn);
+            rows->advance(now, end, mayGoOn);
     }
 }
 

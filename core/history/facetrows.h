@@ -11,23 +11,23 @@ namespace wk {
 
 /// The rows that the values of a facet are counted in: those that answer a query but for what it asks of the facet
 /// itself, so that of a type nobody asks for it is known how many there are. They cost as much as an answer for each
-/// facet that is asked of. Gui thread; the log outlives it.
+/// facet that is asked of. One thread.
 class FacetRows
 {
 public:
-    explicit FacetRows(const EventLog &log)
-        : m_log(log)
+    explicit FacetRows(HistoryPtr history = HistorySnapshot::empty())
+        : m_history(std::move(history))
     {}
 
     void ask(const RowQuery &query);
     /// See FilteredRows::advance() and isBehind().
-    void advance(const FilteredRows::Pace &mayGoOn);
+    void advance(const HistoryPtr &now, RowId end, const FilteredRows::Pace &mayGoOn);
     bool isBehind() const;
     /// Null where nothing is asked of the facet: then they are those that answer the query.
     const FilteredRows *of(Facet facet) const { return m_rows[static_cast<std::size_t>(facet)].get(); }
 
 private:
-    const EventLog &m_log;
+    HistoryPtr m_history;
     std::array<std::unique_ptr<FilteredRows>, Facets.size()> m_rows; ///< by facet
 };
 

@@ -27,7 +27,7 @@ std::vector<FacetCount> byFrequency(const FacetCounts::Counts &counts, const Str
     return values;
 }
 
-std::vector<FacetCount> managerValues(const EventLog &log, const FacetCounts &counts)
+std::vector<FacetCount> managerValues(const HistorySnapshot &log, const FacetCounts &counts)
 {
     std::vector<FacetCount> values = byFrequency(counts.managers, log.managers().texts());
     if (counts.doubtedWriters > 0)
@@ -49,7 +49,7 @@ FilterField fieldOf(Facet facet)
     return {};
 }
 
-std::vector<FacetCount> facetValues(const EventLog &log, const FacetCounts &counts, Facet facet)
+std::vector<FacetCount> facetValues(const HistorySnapshot &log, const FacetCounts &counts, Facet facet)
 {
     switch (facet) {
     case Facet::Type: return present(counts.types, [](std::size_t i) { return typeName(static_cast<EntryType>(i)); });

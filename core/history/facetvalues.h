@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/eventlog.h"
+#include "core/history/rows/historysnapshot.h"
 #include "core/query/filtervalue.h"
 
 #include <array>
@@ -29,6 +29,6 @@ enum class Facet : std::uint8_t { Type, Kind, Namespace, Manager, Class };
 inline constexpr std::array Facets{Facet::Type, Facet::Kind, Facet::Namespace, Facet::Manager, Facet::Class};
 /// What a filter calls it.
 FilterField fieldOf(Facet facet);
-std::vector<FacetCount> facetValues(const EventLog &log, const FacetCounts &counts, Facet facet);
+std::vector<FacetCount> facetValues(const HistorySnapshot &log, const FacetCounts &counts, Facet facet);
 
 } // namespace wk

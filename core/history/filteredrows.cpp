@@ -12,40 +12,48 @@ constexpr RowId RowsAtOnce = 256;
 
 } // namespace
 
-/// The rows that answer one query, as far as the log has been looked through. For all rows there is nothing to keep.
+/// The rows that answer one query, as far as the history has been looked through. For all rows there is nothing to
+/// keep.
 class FilteredRows::Answer
 {
 public:
-    Answer(const EventLog &log, RowQuery query)
-        : m_log(log)
-        , m_filter(log, std::move(query))
-        , m_begin(log.begin())
-        , m_cursor(isAll() ? log.end() : log.begin())
+    Answer(HistoryPtr history, RowId end, RowQuery query)
+        : m_history(std::move(history))
+        , m_end(end)
+        , m_filter(std::move(query))
+        , m_begin(m_history->begin())
+        , m_cursor(isAll() ? end : m_begin)
     {}
 
     const RowQuery &query() const { return m_filter.query(); }
     bool isAll() const { return query().isAll(); }
     RowId cursor() const { return m_cursor; }
-    bool isBehind() const { return m_cursor < m_log.end(); }
+    bool isBehind() const { return m_cursor < m_end; }
     std::size_t size() const { return isAll() ? static_cast<std::size_t>(m_cursor - m_begin) : m_rows.size(); }
     RowId at(std::size_t index) const { return isAll() ? m_begin + index : m_rows[index]; }
-    const FacetCounts &facets() const { return isAll() ? m_log.facets() : m_facets; }
+    /// Of a history that stands still, all that has come is counted before `m_end` only.
+    FacetCounts facets() const
+    {
+        if (!isAll())
+            return m_facets;
+        return m_end == m_history->end() ? m_history->facets() : m_history->facetsBefore(m_end);
+    }
 
     FacetCounts facetsBefore(RowId upTo) const
     {
         if (isAll())
-            return m_log.facetsBefore(upTo);
+            return m_history->facetsBefore(std::min(upTo, m_end));
         FacetCounts counts;
         RowId counted = m_begin;
         for (const Counted &some : m_chunks) {
-            const RowId end = (some.chunk + 1) * EventLog::ChunkRows;
+            const RowId end = (some.chunk + 1) * HistorySnapshot::ChunkRows;
             if (end > upTo)
                 break;
             counts.add(some.facets);
             counted = end;
         }
         for (auto row = std::ranges::lower_bound(m_rows, counted); row != m_rows.end() && *row < upTo; ++row)
-            m_log.countRow(counts, *row);
+            m_history->countRow(counts, *row);
         return counts;
     }
 
@@ -60,17 +68,19 @@ public:
         return found - m_rows.begin();
     }
 
-    /// Forgets what has fallen off the log; how many rows that were.
-    std::size_t drop()
+    /// Forgets what has fallen off; how many rows that were.
+    std::size_t drop(HistoryPtr now, RowId end)
     {
+        m_history = std::move(now);
+        m_end = end;
         const std::size_t before = size();
-        const RowId begin = std::max(m_begin, m_log.begin());
+        const RowId begin = std::max(m_begin, m_history->begin());
         const auto fallen = static_cast<std::size_t>(begin - m_begin);
         m_begin = begin;
         m_cursor = std::max(m_cursor, begin);
         if (isAll())
             return std::min(before, fallen);
-        while (!m_chunks.empty() && (m_chunks.front().chunk + 1) * EventLog::ChunkRows <= begin) {
+        while (!m_chunks.empty() && (m_chunks.front().chunk + 1) * HistorySnapshot::ChunkRows <= begin) {
             m_facets.subtract(m_chunks.front().facets);
             m_chunks.pop_front();
         }
@@ -78,16 +88,16 @@ public:
         return before - m_rows.size();
     }
 
-    /// Looks at rows until the log's end or the end of the time, at some in any case; how many came.
+    /// Looks at rows until the end or the end of the time, at some in any case; how many came.
     std::size_t take(const Pace &mayGoOn)
     {
         const std::size_t before = size();
         if (isAll())
-            m_cursor = m_log.end();
+            m_cursor = m_end;
         while (isBehind()) {
-            const RowId end = std::min(m_cursor + RowsAtOnce, m_log.end());
+            const RowId end = std::min(m_cursor + RowsAtOnce, m_end);
             for (; m_cursor < end; ++m_cursor) {
-                if (m_filter.matches(m_cursor))
+                if (m_filter.matches(*m_history, m_cursor))
                     add(m_cursor);
             }
             if (!mayGoOn())
@@ -105,15 +115,16 @@ private:
 
     void add(RowId row)
     {
-        const RowId chunk = row / EventLog::ChunkRows;
+        const RowId chunk = row / HistorySnapshot::ChunkRows;
         if (m_chunks.empty() || m_chunks.back().chunk != chunk)
             m_chunks.push_back({chunk, {}});
-        m_log.countRow(m_chunks.back().facets, row);
-        m_log.countRow(m_facets, row);
+        m_history->countRow(m_chunks.back().facets, row);
+        m_history->countRow(m_facets, row);
         m_rows.push_back(row);
     }
 
-    const EventLog &m_log;
+    HistoryPtr m_history;
+    RowId m_end;
     RowFilter m_filter;
     std::deque<RowId> m_rows; ///< no vector: a million of them are not moved when one comes, or the oldest go
     std::deque<Counted> m_chunks;
@@ -122,9 +133,10 @@ private:
     RowId m_cursor = 0;
 };
 
-FilteredRows::FilteredRows(const EventLog &log)
-    : m_log(log)
-    , m_shown(std::make_unique<Answer>(log, RowQuery()))
+FilteredRows::FilteredRows(HistoryPtr history)
+    : m_history(std::move(history))
+    , m_end(m_history->end())
+    , m_shown(std::make_unique<Answer>(m_history, m_end, RowQuery()))
 {}
 
 FilteredRows::~FilteredRows() = default;
@@ -133,7 +145,7 @@ void FilteredRows::ask(RowQuery query)
 {
     m_next.reset();
     if (query != m_shown->query())
-        m_next = std::make_unique<Answer>(m_log, std::move(query));
+        m_next = std::make_unique<Answer>(m_history, m_end, std::move(query));
 }
 
 const RowQuery &FilteredRows::query() const
@@ -146,14 +158,16 @@ const RowQuery &FilteredRows::asked() const
     return m_next ? m_next->query() : m_shown->query();
 }
 
-FilteredRows::Step FilteredRows::advance(const Pace &mayGoOn)
+FilteredRows::Step FilteredRows::advance(HistoryPtr now, RowId end, const Pace &mayGoOn)
 {
+    m_history = std::move(now);
+    m_end = end;
     Step step;
-    step.removed = m_shown->drop();
+    step.removed = m_shown->drop(m_history, m_end);
     step.added = m_shown->take(mayGoOn);
     if (!m_next)
         return step;
-    m_next->drop();
+    m_next->drop(m_history, m_end);
     m_next->take(mayGoOn);
     if (m_next->isBehind())
         return step;
@@ -168,8 +182,8 @@ bool FilteredRows::isBehind() const
 
 std::size_t FilteredRows::looked() const
 {
-    const RowId cursor = m_next ? std::max(m_next->cursor(), m_log.begin()) : m_log.end();
-    return static_cast<std::size_t>(cursor - m_log.begin());
+    const RowId cursor = m_next ? std::max(m_next->cursor(), m_history->begin()) : m_end;
+    return static_cast<std::size_t>(cursor - m_history->begin());
 }
 
 std::size_t FilteredRows::size() const
@@ -187,7 +201,7 @@ std::optional<std::size_t> FilteredRows::indexOf(RowId row) const
     return m_shown->indexOf(row);
 }
 
-const FacetCounts &FilteredRows::facets() const
+FacetCounts FilteredRows::facets() const
 {
     return m_shown->facets();
 }

@@ -10,12 +10,12 @@
 
 namespace wk {
 
-/// The rows of a log that answer a query, in order: follows the log as it grows and loses its oldest, and answers a new
-/// query in slices while the last good answer stays on show. Gui thread; the log outlives it.
+/// The rows of a history that answer a query, in order: follows the history as it grows and loses its oldest, and
+/// answers a new query in slices while the last good answer stays on show. One thread.
 class FilteredRows
 {
 public:
-    explicit FilteredRows(const EventLog &log);
+    explicit FilteredRows(HistoryPtr history = HistorySnapshot::empty());
     ~FilteredRows();
 
     /// Asked from now on; answered when advance() says `isReset`, for all rows the next time.
@@ -36,12 +36,12 @@ public:
         std::size_t added = 0;
     };
 
-    /// Catches up with the log, then goes on with a new query. Called after each append(), before anything else looks
-    /// at the rows (some may have fallen off), and while isBehind(). Each call gets on a bit, whatever the pace says.
-    Step advance(const Pace &mayGoOn);
-    /// True while rows of the log have not been looked at, or a new query is not answered.
+    /// Catches up with what became of the history, then goes on with a new query. Called whenever it is another, and
+    /// while isBehind(). Rows from `end` on are not looked at. Each call gets on a bit, whatever the pace says.
+    Step advance(HistoryPtr now, RowId end, const Pace &mayGoOn);
+    /// True while rows of the history have not been looked at, or a new query is not answered.
     bool isBehind() const;
-    /// How far a new query is answered, in rows of the log; the log's size when none is under way.
+    /// How far a new query is answered, in rows of the history; its size when none is under way.
     std::size_t looked() const;
 
     std::size_t size() const;
@@ -49,14 +49,15 @@ public:
     /// Where a row stands; empty when it is not among them.
     std::optional<std::size_t> indexOf(RowId row) const;
     /// Of the rows on show.
-    const FacetCounts &facets() const;
-    /// … before row `upTo` of the log. A few hundred µs.
+    FacetCounts facets() const;
+    /// … before row `upTo` of the history. A few hundred µs.
     FacetCounts facetsBefore(RowId upTo) const;
 
 private:
     class Answer;
 
-    const EventLog &m_log;
+    HistoryPtr m_history;
+    RowId m_end = 0;
     std::unique_ptr<Answer> m_shown;
     std::unique_ptr<Answer> m_next; ///< null when nothing new was asked
 };

@@ -9,10 +9,10 @@ namespace wk {
 
 namespace {
 
-using EventWatches = std::map<WatchId, EventLog::Knowledge>;
+using EventWatches = std::map<WatchId, HistorySnapshot::Knowledge>;
 
 /// The watches that were ever listed and tell of all Events of a namespace.
-EventWatches eventWatches(const EventLog &log, const std::string &ns)
+EventWatches eventWatches(const HistorySnapshot &log, const std::string &ns)
 {
     EventWatches watches;
     for (const auto &[watch, scope] : log.scopes()) {
@@ -46,9 +46,9 @@ void endUnlessListed(std::vector<LifeRevision> &revisions, const std::set<WatchI
 }
 
 /// Of those that were open at a row the one that began first; null when none had begun before `before`.
-const EventLog::Knowledge *openAt(const EventWatches &watches, RowId at, RowId before)
+const HistorySnapshot::Knowledge *openAt(const EventWatches &watches, RowId at, RowId before)
 {
-    const EventLog::Knowledge *first = nullptr;
+    const HistorySnapshot::Knowledge *first = nullptr;
     for (const auto &[watch, known] : watches) {
         if (known.from < before && known.covers(at) && (!first || known.from < first->from))
             first = &known;
@@ -57,9 +57,9 @@ const EventLog::Knowledge *openAt(const EventWatches &watches, RowId at, RowId b
 }
 
 /// The one that was closed last before a row; null when none was.
-const EventLog::Knowledge *lastBefore(const EventWatches &watches, RowId at)
+const HistorySnapshot::Knowledge *lastBefore(const EventWatches &watches, RowId at)
 {
-    const EventLog::Knowledge *last = nullptr;
+    const HistorySnapshot::Knowledge *last = nullptr;
     for (const auto &[watch, known] : watches) {
         if (known.from < at && known.upTo && *known.upTo < at && (!last || *known.upTo > *last->upTo))
             last = &known;
@@ -67,7 +67,7 @@ const EventLog::Knowledge *lastBefore(const EventWatches &watches, RowId at)
     return last;
 }
 
-void count(EventCoverage &coverage, const EventLog::GapTime &gap)
+void count(EventCoverage &coverage, const HistorySnapshot::GapTime &gap)
 {
     ++coverage.gaps;
     if (gap.to > coverage.lastGap.to)
@@ -75,20 +75,20 @@ void count(EventCoverage &coverage, const EventLog::GapTime &gap)
 }
 
 /// What every watch missed that could have seen it.
-void findGaps(EventCoverage &coverage, const EventLog &log, const EventWatches &watches, RowId upTo)
+void findGaps(EventCoverage &coverage, const HistorySnapshot &log, const EventWatches &watches, RowId upTo)
 {
-    std::map<WatchId, std::vector<EventLog::GapTime>> gaps;
+    std::map<WatchId, std::vector<HistorySnapshot::GapTime>> gaps;
     for (const auto &[watch, known] : watches)
         gaps[watch] = log.gapsOf(watch, upTo);
-    const auto saw = [&gaps](const auto &watch, const EventLog::GapTime &gap) {
+    const auto saw = [&gaps](const auto &watch, const HistorySnapshot::GapTime &gap) {
         const auto &[number, known] = watch;
         const bool wasOpen = known.since <= gap.from && (!known.until || *known.until >= gap.to);
-        return wasOpen && std::ranges::none_of(gaps[number], [&gap](const EventLog::GapTime &own) {
+        return wasOpen && std::ranges::none_of(gaps[number], [&gap](const HistorySnapshot::GapTime &own) {
                    return own.from <= gap.to && own.to >= gap.from;
                });
     };
     for (const auto &[watch, missed] : gaps) {
-        for (const EventLog::GapTime &gap : missed) {
+        for (const HistorySnapshot::GapTime &gap : missed) {
             if (gap.to < coverage.since || std::ranges::any_of(watches, [&](const auto &one) { return saw(one, gap); }))
                 continue;
             count(coverage, gap);
@@ -96,11 +96,19 @@ void findGaps(EventCoverage &coverage, const EventLog &log, const EventWatches &
     }
 }
 
+std::vector<LifeRevision> revisionsOfLife(const HistorySnapshot &log, LifeId life, RowId upTo)
+{
+    std::vector<LifeRevision> revisions = wk::revisionsOf(log, ObjectLives{life}, upTo);
+    std::erase_if(revisions, [](const LifeRevision &revision) { return !revision.object; });
+    if (revisions.size() > KubeEventSearch::MostRevisions)
+        revisions.erase(revisions.begin(), revisions.end() - KubeEventSearch::MostRevisions);
+    return revisions;
+}
+
 } // namespace
 
-KubeEventSearch::KubeEventSearch(const EventLog &log, RegardedObject subject)
-    : m_log(log)
-    , m_subject(std::move(subject))
+KubeEventSearch::KubeEventSearch(RegardedObject subject)
+    : m_subject(std::move(subject))
     , m_printed(m_subject.kind + '/' + m_subject.name)
 {
     const auto kind = m_printed.begin() + std::ptrdiff_t(m_subject.kind.size());
@@ -108,43 +116,43 @@ KubeEventSearch::KubeEventSearch(const EventLog &log, RegardedObject subject)
                    [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
 }
 
-bool KubeEventSearch::look(std::size_t rows)
+bool KubeEventSearch::look(const HistorySnapshot &log, std::size_t rows)
 {
-    if (!m_isBegun || m_next < m_log.begin())
-        lookAtKept();
-    for (std::size_t effort = 0; m_next < m_log.end() && effort < rows; ++m_next, ++effort) {
-        const LifeStep step = m_log.lives().step(m_next);
-        if (step.kind != LifeStep::Kind::Stands || !isEventWatch(m_log.watch(m_next)) || m_found.contains(step.of))
+    if (!m_isBegun || m_next < log.begin())
+        lookAtKept(log);
+    for (std::size_t effort = 0; m_next < log.end() && effort < rows; ++m_next, ++effort) {
+        const LifeStep step = log.lives().step(m_next);
+        if (step.kind != LifeStep::Kind::Stands || !isEventWatch(log, log.watch(m_next)) || m_found.contains(step.of))
             continue;
-        if (mayRegard(*m_log.object(m_next), effort))
+        if (mayRegard(*log.object(m_next), effort))
             m_found.insert(step.of);
     }
-    return m_next < m_log.end();
+    return m_next < log.end();
 }
 
-bool KubeEventSearch::isEventWatch(WatchId watch)
+bool KubeEventSearch::isEventWatch(const HistorySnapshot &log, WatchId watch)
 {
     const auto [known, isNew] = m_watches.try_emplace(watch, false);
     if (isNew) {
-        const WatchScope *scope = m_log.scope(watch);
+        const WatchScope *scope = log.scope(watch);
         known->second = scope && isKubeEvents(scope->resource.gvr);
     }
     return known->second;
 }
 
 /// What has not been looked at and stands from before the log's beginning.
-void KubeEventSearch::lookAtKept()
+void KubeEventSearch::lookAtKept(const HistorySnapshot &log)
 {
     m_isBegun = true;
-    m_next = m_log.begin();
+    m_next = log.begin();
     if (m_next == 0)
         return;
-    for (const auto &[watch, scope] : m_log.scopes()) {
-        if (!isEventWatch(watch))
+    for (const auto &[watch, scope] : log.scopes()) {
+        if (!isEventWatch(log, watch))
             continue;
         std::size_t effort = 0;
-        for (const LifeIndex::Standing &standing : m_log.lives().standing(watch, m_next)) {
-            if (mayRegard(*m_log.object(standing), effort))
+        for (const LifeIndex::Standing &standing : log.lives().standing(watch, m_next)) {
+            if (mayRegard(*log.object(standing), effort))
                 m_found.insert(standing.life);
         }
     }
@@ -166,24 +174,15 @@ bool KubeEventSearch::mayRegard(const Object &event, std::size_t &effort) const
     });
 }
 
-std::vector<LifeRevision> KubeEventSearch::revisionsOfLife(LifeId life, RowId upTo) const
-{
-    std::vector<LifeRevision> revisions = wk::revisionsOf(m_log, ObjectLives{life}, upTo);
-    std::erase_if(revisions, [](const LifeRevision &revision) { return !revision.object; });
-    if (revisions.size() > MostRevisions)
-        revisions.erase(revisions.begin(), revisions.end() - MostRevisions);
-    return revisions;
-}
-
-std::map<std::string, KubeEventSearch::Told> KubeEventSearch::told(RowId upTo) const
+std::map<std::string, KubeEventSearch::Told> KubeEventSearch::told(const HistorySnapshot &log, RowId upTo) const
 {
     std::map<std::string, Told> events;
     for (const LifeId life : m_found) {
-        const LastWord newest = m_log.newestOf(life);
+        const LastWord newest = log.newestOf(life);
         const auto watch = newest.object ? m_watches.find(newest.watch) : m_watches.end();
         if (watch == m_watches.end() || !watch->second)
             continue; // the number is free, or is another's now
-        std::vector<LifeRevision> revisions = revisionsOfLife(life, upTo);
+        std::vector<LifeRevision> revisions = revisionsOfLife(log, life, upTo);
         if (revisions.empty())
             continue;
         const std::string &uid = revisions.back().object->uid;
@@ -195,19 +194,18 @@ std::map<std::string, KubeEventSearch::Told> KubeEventSearch::told(RowId upTo) c
     return events;
 }
 
-KubeEventSearch::Answer KubeEventSearch::revisions(RowId upTo) const
+KubeEventSearch::Answer KubeEventSearch::revisions(const HistorySnapshot &log, RowId upTo) const
 {
     std::map<std::string, EventWatches> watches; // by namespace
     Answer answer;
     auto &found = answer.newest;
-    std::map<std::string, Told> events = told(upTo);
+    std::map<std::string, Told> events = told(log, upTo);
     for (auto &[uid, event] : events) {
         const std::string &ns = event.revisions.back().object->ns;
         const auto [known, isNew] = watches.try_emplace(ns);
         if (isNew)
-            known->second = eventWatches(m_log, ns);
-        if (!m_log.hasBacklog()) // else the list may be on its way
-            endUnlessListed(event.revisions, event.by, known->second, upTo);
+            known->second = eventWatches(log, ns);
+        endUnlessListed(event.revisions, event.by, known->second, upTo);
         found.push_back(std::move(event.revisions));
     }
     std::ranges::stable_sort(found, {}, [](const auto &revisions) { return revisions.back().row; });
@@ -216,11 +214,11 @@ KubeEventSearch::Answer KubeEventSearch::revisions(RowId upTo) const
     return answer;
 }
 
-EventCoverage eventCoverage(const EventLog &log, const std::string &ns, RowId upTo)
+EventCoverage eventCoverage(const HistorySnapshot &log, const std::string &ns, RowId upTo)
 {
     const auto watches = eventWatches(log, ns.empty() ? "default" : ns);
     EventCoverage coverage;
-    const EventLog::Knowledge *one = openAt(watches, upTo, upTo + 1);
+    const HistorySnapshot::Knowledge *one = openAt(watches, upTo, upTo + 1);
     while (one) {
         coverage.isKnown = true;
         coverage.since = one->since;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/eventlog.h"
 #include "core/history/kubeeventstory.h"
+#include "core/history/rows/historysnapshot.h"
 
 #include <map>
 #include <set>
@@ -12,8 +12,7 @@
 namespace wk {
 
 /// The Kubernetes Events of a log that may regard an object, under whichever watch of either group they came, and also
-/// those that the server keeps no longer. Looks at a few rows at a time and goes on as the log grows. The log's thread;
-/// the log outlives it.
+/// those that the server keeps no longer. Looks at a few rows at a time and goes on as the history grows. One thread.
 class KubeEventSearch
 {
 public:
@@ -22,12 +21,12 @@ public:
     static constexpr std::size_t MostRevisions = 100;
     static constexpr std::size_t ReadEffort = 200;
 
-    KubeEventSearch(const EventLog &log, RegardedObject subject);
+    explicit KubeEventSearch(RegardedObject subject);
 
     const RegardedObject &subject() const { return m_subject; }
     /// Looks at the next rows, as many at most; a body that has to be read counts as ReadEffort. True while more is
     /// waiting.
-    bool look(std::size_t rows);
+    bool look(const HistorySnapshot &log, std::size_t rows);
 
     struct Answer {
         std::vector<std::vector<LifeRevision>> newest; ///< of each Event, the newest Event last
@@ -35,7 +34,7 @@ public:
     };
     /// What was known of each before row `upTo`, each uid once. One that was not there any more when Events were listed
     /// anew ends with a deletion that is inferred. Whether it regards the object at all its body tells: regards().
-    Answer revisions(RowId upTo) const;
+    Answer revisions(const HistorySnapshot &log, RowId upTo) const;
 
 private:
     struct Told {
@@ -43,14 +42,13 @@ private:
         std::set<WatchId> by;
     };
 
-    bool isEventWatch(WatchId watch);
-    void lookAtKept();
+    bool isEventWatch(const HistorySnapshot &log, WatchId watch);
+    void lookAtKept(const HistorySnapshot &log);
     bool mayRegard(const Object &event, std::size_t &effort) const;
-    std::vector<LifeRevision> revisionsOfLife(LifeId life, RowId upTo) const;
-    /// By uid, or by what else tells lives apart.
-    std::map<std::string, Told> told(RowId upTo) const;
 
-    const EventLog &m_log;
+    /// By uid, or by what else tells lives apart.
+    std::map<std::string, Told> told(const HistorySnapshot &log, RowId upTo) const;
+
     RegardedObject m_subject;
     std::string m_printed;             ///< how a server prints what it is: "pod/web-1"
     std::map<WatchId, bool> m_watches; ///< whether it is on Events
@@ -65,10 +63,10 @@ struct EventCoverage {
     std::optional<WallTime> since; ///< but for the gaps; where nothing was known, when it is known again
     std::optional<WallTime> until; ///< where nothing was known: when something was before
     std::size_t gaps = 0;          ///< how often within, none of the watches saw what happened, or there was none
-    EventLog::GapTime lastGap{};
+    HistorySnapshot::GapTime lastGap{};
 };
 
 /// Where an object without a namespace is regarded, its Events are in `default`.
-EventCoverage eventCoverage(const EventLog &log, const std::string &ns, RowId upTo);
+EventCoverage eventCoverage(const HistorySnapshot &log, const std::string &ns, RowId upTo);
 
 } // namespace wk

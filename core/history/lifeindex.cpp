@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace wk {
 
@@ -47,6 +48,7 @@ LifeIndex::LifeIndex()
 
 LifeIndex::LifeIndex(Limits limits)
     : m_limits(limits)
+    , m_base(std::make_shared<const State>())
 {}
 
 LifeIndex::~LifeIndex() = default;
@@ -54,13 +56,13 @@ LifeIndex::~LifeIndex() = default;
 LifeId LifeIndex::open(WatchId watch)
 {
     LifeId life = static_cast<LifeId>(m_lives.size());
-    if (m_free.empty()) {
+    if (m_free->empty()) {
         m_lives.grow();
     } else {
-        life = m_free.back();
-        m_free.pop_back();
+        life = m_free->back();
+        m_free->pop_back();
     }
-    m_lives[life] = {watch, 0, Nowhere, Nowhere};
+    m_lives.edit(life) = {watch, 0, Nowhere, Nowhere};
     return life;
 }
 
@@ -94,21 +96,38 @@ void LifeIndex::apply(State &state, LifeStep done, RowId row) const
 void LifeIndex::append(LifeStep step)
 {
     if (m_end % m_limits.checkpointRows == 0)
-        m_checkpoints.push_back(checkpoint());
+        m_checkpoints.push_back(std::make_shared<const Checkpoint>(checkpoint()));
     if (m_end % ChunkRows == 0)
-        m_chunks.push_back(std::make_unique<Chunk>());
+        m_chunks.push_back(std::make_shared<Chunk>());
     const RowId row = m_end++;
     Chunk &chunk = *m_chunks.back();
     chunk.steps[row % ChunkRows] = packed(step);
     chunk.back[row % ChunkRows] = 0;
     if (isOfALife(step)) {
-        Life &life = m_lives[step.of];
+        Life &life = m_lives.edit(step.of);
         if (life.newest != Nowhere)
             chunk.back[row % ChunkRows] = distance(life.newest, row);
         life.newest = row;
         ++life.rows;
     }
-    apply(step, row, m_lives.size(), [this](LifeId life) -> RowId & { return m_lives[life].stands; });
+    count(step);
+    apply(step, row, m_lives.size(), [this](LifeId life) -> RowId & { return m_lives.edit(life).stands; });
+}
+
+/// Before it is applied.
+void LifeIndex::count(LifeStep step)
+{
+    if (step.kind == LifeStep::Kind::Clears)
+        m_counts[step.of] = 0;
+    if (!isOfALife(step))
+        return;
+    const Life &life = m_lives[step.of];
+    const bool stands = life.stands != Nowhere;
+    std::size_t &count = m_counts[life.watch];
+    if (step.kind == LifeStep::Kind::Stands && !stands)
+        ++count;
+    else if (step.kind == LifeStep::Kind::Ends && stands)
+        --count;
 }
 
 LifeStep LifeIndex::step(RowId row) const
@@ -125,7 +144,7 @@ std::optional<RowId> LifeIndex::previous(RowId row) const
     const RowId before = rowBefore(row, back, life);
     if (before == Nowhere)
         return {};
-    if (before >= m_begin || (life < m_base.size() && m_base[life] == before))
+    if (before >= m_begin || (life < m_base->size() && (*m_base)[life] == before))
         return before;
     return {};
 }
@@ -139,7 +158,7 @@ RowId LifeIndex::rowBefore(RowId row, std::uint32_t distance, LifeId life) const
 {
     if (distance < m_limits.farthest)
         return row - distance;
-    return life < m_base.size() ? m_base[life] : Nowhere;
+    return life < m_base->size() ? (*m_base)[life] : Nowhere;
 }
 
 LifeIndex::Checkpoint LifeIndex::checkpoint() const
@@ -152,42 +171,33 @@ LifeIndex::Checkpoint LifeIndex::checkpoint() const
     return made;
 }
 
-void LifeIndex::tell(RowId row) const
+LifeIndex::State LifeIndex::stateBefore(RowId row) const
 {
-    const auto after = std::ranges::upper_bound(m_checkpoints, row, {}, &Checkpoint::row);
-    const Checkpoint *from = after == m_checkpoints.begin() ? nullptr : &*(after - 1);
-    RowId next = from ? from->row : m_begin;
-    State &state = m_told.state;
-    if (m_told.row && *m_told.row >= next && *m_told.row <= row) {
-        next = *m_told.row;
-    } else if (from) {
-        state.assign(from->back.size(), Nowhere);
-        for (LifeId life = 0; life < state.size(); ++life) {
-            if (from->back[life] > 0)
-                state[life] = rowBefore(from->row, from->back[life], life);
-        }
-    } else {
-        state = m_base;
+    const auto after = std::ranges::upper_bound(m_checkpoints, row, {}, [](const auto &made) { return made->row; });
+    const Checkpoint *from = after == m_checkpoints.begin() ? nullptr : std::prev(after)->get();
+    State state = from ? State(from->back.size(), Nowhere) : *m_base;
+    for (LifeId life = 0; from && life < state.size(); ++life) {
+        if (from->back[life] > 0)
+            state[life] = rowBefore(from->row, from->back[life], life);
     }
-    m_told.row = row; // valid until the next question or change
     state.resize(m_lives.size(), Nowhere);
-    while (next < row) {
+    for (RowId next = from ? from->row : m_begin; next < row;) {
         const auto &steps = chunkOf(next).steps;
         for (const RowId end = std::min(row, (next / ChunkRows + 1) * ChunkRows); next < end; ++next)
             apply(state, unpacked(steps[next % ChunkRows]), next);
     }
+    return state;
 }
 
 template <class Visit>
-void LifeIndex::forEachStanding(WatchId watch, RowId upTo, Visit visit) const
+void LifeIndex::forEachStanding(RowId upTo, Visit visit) const
 {
     const bool isNow = upTo == m_end;
-    if (!isNow)
-        tell(upTo);
+    const State state = isNow ? State() : stateBefore(upTo);
     for (LifeId life = 0; life < m_lives.size(); ++life) {
-        const RowId row = isNow ? m_lives[life].stands : m_told.state[life];
-        if (row != Nowhere && m_lives[life].watch == watch)
-            visit(Standing{life, row});
+        const RowId row = isNow ? m_lives[life].stands : state[life];
+        if (row != Nowhere)
+            visit(m_lives[life].watch, Standing{life, row});
     }
 }
 
@@ -195,53 +205,58 @@ std::vector<LifeIndex::Standing> LifeIndex::standing(WatchId watch, RowId upTo) 
 {
     std::vector<Standing> found;
     found.reserve(m_lives.size());
-    forEachStanding(watch, upTo, [&found](const Standing &standing) { found.push_back(standing); });
+    forEachStanding(upTo, [&](WatchId of, const Standing &standing) {
+        if (of == watch)
+            found.push_back(standing);
+    });
     return found;
 }
 
-std::size_t LifeIndex::standingCount(WatchId watch, RowId upTo) const
+std::map<WatchId, std::vector<LifeIndex::Standing>> LifeIndex::standing(RowId upTo) const
 {
-    std::size_t count = 0;
-    forEachStanding(watch, upTo, [&count](const Standing &) { ++count; });
-    return count;
+    std::map<WatchId, std::vector<Standing>> found;
+    forEachStanding(upTo, [&found](WatchId of, const Standing &standing) { found[of].push_back(standing); });
+    return found;
 }
 
 LifeIndex::Dropped LifeIndex::dropBefore(RowId begin)
 {
     Dropped dropped;
     std::vector<LifeId> touched;
-    const State before = m_base;
+    const State &before = *m_base;
+    State base = before;
     for (; m_begin < begin; ++m_begin) {
         const LifeStep done = step(m_begin);
-        apply(m_base, done, m_begin);
+        apply(base, done, m_begin);
         if (isOfALife(done)) {
-            --m_lives[done.of].rows;
+            --m_lives.edit(done.of).rows;
             touched.push_back(done.of);
         }
     }
-    m_base.resize(m_lives.size(), Nowhere);
-    for (LifeId life = 0; life < m_base.size(); ++life) {
+    base.resize(m_lives.size(), Nowhere);
+    for (LifeId life = 0; life < base.size(); ++life) {
         const RowId stood = life < before.size() ? before[life] : Nowhere;
-        if (m_base[life] == stood)
+        if (base[life] == stood)
             continue;
-        if (m_base[life] == Nowhere)
+        if (base[life] == Nowhere)
             dropped.ended.push_back(life);
         else
-            dropped.kept.push_back({life, m_base[life]});
+            dropped.kept.push_back({life, base[life]});
         touched.push_back(life);
     }
+    m_base = std::make_shared<const State>(std::move(base));
     std::ranges::sort(touched);
     touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
     for (const LifeId life : touched) {
-        if (m_lives[life].rows == 0 && m_base[life] == Nowhere) {
+        if (m_lives[life].rows == 0 && (*m_base)[life] == Nowhere) {
             dropped.free.push_back(life);
-            m_free.push_back(life);
+            m_free->push_back(life);
         }
     }
-    while (!m_checkpoints.empty() && m_checkpoints.front().row < m_begin)
-        m_checkpoints.pop_front();
-    for (; m_firstChunk < m_begin / ChunkRows; ++m_firstChunk)
-        m_chunks.pop_front();
+    std::erase_if(m_checkpoints, [this](const auto &made) { return made->row < m_begin; });
+    const auto fallen = static_cast<std::ptrdiff_t>(m_begin / ChunkRows - m_firstChunk);
+    m_chunks.erase(m_chunks.begin(), m_chunks.begin() + fallen);
+    m_firstChunk = m_begin / ChunkRows;
     return dropped;
 }
 

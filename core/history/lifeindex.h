@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/sharedblocks.h"
+#include "core/history/rows/cowblocks.h"
+#include "core/history/rows/writersown.h"
 #include "core/informer/entry.h"
 
 #include <cstdint>
-#include <deque>
 #include <limits>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -36,9 +37,8 @@ struct LifeStep {
 };
 
 /// Which row is the last word on which object, as of any row of a log: eight bytes a row, and a checkpoint of four
-/// bytes a life now and then. A question is answered by the checkpoint before it and the rows from there on, or by the
-/// last question's answer when that lies between. When the oldest rows go, what stood at the new beginning stays known.
-/// One thread.
+/// bytes a life now and then. A question is answered by the checkpoint before it and the rows from there on. When the
+/// oldest rows go, what stood at the new beginning stays known. One thread writes; a copy is for any, and cheap.
 class LifeIndex
 {
 public:
@@ -72,16 +72,24 @@ public:
     /// The row before of the same life; empty for its first, and where that is no longer known. Below begin() when it
     /// is what stood there.
     std::optional<RowId> previous(RowId row) const;
+    /// The life of a row that is about an object, as of the row.
+    Standing standingAt(RowId row) const { return {step(row).of, row}; }
     /// The newest row of a life.
     RowId newest(LifeId life) const { return m_lives[life].newest; }
     /// All numbers of lives are below this.
     std::size_t lives() const { return m_lives.size(); }
 
     /// The objects of a watch that were there once the rows before `upTo` (from begin() to end()) had happened, by
-    /// life.
+    /// life. Half a millisecond, but for end().
     std::vector<Standing> standing(WatchId watch, RowId upTo) const;
-    /// How many these are.
-    std::size_t standingCount(WatchId watch, RowId upTo) const;
+    /// How many of them there are before end().
+    std::size_t standingCount(WatchId watch) const
+    {
+        const auto found = m_counts.find(watch);
+        return found == m_counts.end() ? 0 : found->second;
+    }
+    /// The same of all watches that had some.
+    std::map<WatchId, std::vector<Standing>> standing(RowId upTo) const;
 
     /// What became of lives when rows were dropped; whoever holds something by row or life has to follow.
     struct Dropped {
@@ -112,25 +120,21 @@ private:
     void apply(LifeStep done, RowId row, std::size_t lives, RowOf rowOf) const;
     void apply(State &state, LifeStep done, RowId row) const;
     Checkpoint checkpoint() const;
+    void count(LifeStep step);
+    State stateBefore(RowId row) const;
     template <class Visit>
-    void forEachStanding(WatchId watch, RowId upTo, Visit visit) const;
-    void tell(RowId row) const;
+    void forEachStanding(RowId upTo, Visit visit) const;
 
     const Limits m_limits;
-    SharedBlocks<Life> m_lives;
-    std::vector<LifeId> m_free;
-    std::deque<std::unique_ptr<Chunk>> m_chunks;
-    std::deque<Checkpoint> m_checkpoints;
+    CowBlocks<Life> m_lives;
+    std::map<WatchId, std::size_t> m_counts; ///< of lives that stand before m_end
+    WritersOwn<std::vector<LifeId>> m_free;
+    std::vector<std::shared_ptr<Chunk>> m_chunks; ///< of the last one a copy knows what is before its m_end
+    std::vector<std::shared_ptr<const Checkpoint>> m_checkpoints;
     RowId m_firstChunk = 0; ///< number of m_chunks.front()
     RowId m_begin = 0;
     RowId m_end = 0;
-    State m_base; ///< before m_begin
-    /// The last answer: a moment is asked for by several, and the next one often lies shortly behind it.
-    struct Told {
-        State state;
-        std::optional<RowId> row; ///< before this one
-    };
-    mutable Told m_told;
+    std::shared_ptr<const State> m_base; ///< before m_begin
 };
 
 } // namespace wk

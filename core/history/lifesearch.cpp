@@ -12,7 +12,7 @@ constexpr int RowsLookedThrough = 256;
 
 /// Those of `lives` that `accepts` takes by the last that is known of each, the earliest first.
 template <class Accepts>
-std::vector<LifeId> livesThat(const EventLog &log, std::vector<LifeId> lives, Accepts accepts)
+std::vector<LifeId> livesThat(const HistorySnapshot &log, std::vector<LifeId> lives, Accepts accepts)
 {
     std::erase_if(lives, [&](LifeId life) {
         const LastWord word = log.newestOf(life);
@@ -22,14 +22,14 @@ std::vector<LifeId> livesThat(const EventLog &log, std::vector<LifeId> lives, Ac
     return lives;
 }
 
-std::string kindOf(const EventLog &log, WatchId watch)
+std::string kindOf(const HistorySnapshot &log, WatchId watch)
 {
     const WatchScope *scope = log.scope(watch);
     return scope ? scope->resource.kind : std::string();
 }
 
 /// When the log was told that the object came. Empty where it has not seen that, or too much has happened since.
-std::optional<WallTime> cameAt(const EventLog &log, LifeId life)
+std::optional<WallTime> cameAt(const HistorySnapshot &log, LifeId life)
 {
     RowId first = log.lives().newest(life);
     std::optional<RowId> row = first;
@@ -43,7 +43,7 @@ std::optional<WallTime> cameAt(const EventLog &log, LifeId life)
     return isSeen ? std::optional(log.time(first)) : std::nullopt;
 }
 
-void addRowsOfLife(const EventLog &log, LifeId life, std::optional<RowId> upTo, std::vector<ObjectRow> &rows)
+void addRowsOfLife(const HistorySnapshot &log, LifeId life, std::optional<RowId> upTo, std::vector<ObjectRow> &rows)
 {
     if (!log.newestOf(life).object)
         return;
@@ -56,14 +56,14 @@ void addRowsOfLife(const EventLog &log, LifeId life, std::optional<RowId> upTo, 
         rows.push_back({*row, life});
 }
 
-ResourceVersion versionAt(const EventLog &log, const ObjectRow &at)
+ResourceVersion versionAt(const HistorySnapshot &log, const ObjectRow &at)
 {
     return at.row >= log.begin() ? ResourceVersion(log.version(at.row)) : log.keptOf(at.life)->object->version;
 }
 
 /// Without what another watch had told by then: two that are open at once tell the same, and the list of one that was
 /// opened later most often brings what is known. What a watch itself tells later is news, even when it goes back.
-std::vector<ObjectRow> eachOnce(const EventLog &log, const std::vector<ObjectRow> &rows)
+std::vector<ObjectRow> eachOnce(const HistorySnapshot &log, const std::vector<ObjectRow> &rows)
 {
     std::vector<ObjectRow> once;
     ResourceVersion newest;
@@ -81,24 +81,24 @@ std::vector<ObjectRow> eachOnce(const EventLog &log, const std::vector<ObjectRow
 }
 
 /// When the watch of a life was closed, if that was before a row.
-std::optional<WallTime> closedAt(const EventLog &log, LifeId life, RowId row)
+std::optional<WallTime> closedAt(const HistorySnapshot &log, LifeId life, RowId row)
 {
     const auto known = log.knowledge(log.newestOf(life).watch);
     return known && known->upTo && *known->upTo <= row ? known->until : std::nullopt;
 }
 
 /// When the gap began in which something came about that a list found; empty for what was seen.
-std::optional<WallTime> unseenSince(const EventLog &log, RowId row)
+std::optional<WallTime> unseenSince(const HistorySnapshot &log, RowId row)
 {
     if (log.origin(row) != EntryClass::Inferred)
         return {};
-    const std::vector<EventLog::GapTime> gaps = log.gapsOf(log.watch(row), row);
+    const std::vector<HistorySnapshot::GapTime> gaps = log.gapsOf(log.watch(row), row);
     return gaps.empty() ? std::nullopt : std::optional(gaps.back().from);
 }
 
 } // namespace
 
-std::vector<ObjectRow> rowsOf(const EventLog &log, const ObjectLives &object, std::optional<RowId> upTo)
+std::vector<ObjectRow> rowsOf(const HistorySnapshot &log, const ObjectLives &object, std::optional<RowId> upTo)
 {
     std::vector<ObjectRow> rows;
     for (const LifeId life : object)
@@ -107,7 +107,7 @@ std::vector<ObjectRow> rowsOf(const EventLog &log, const ObjectLives &object, st
     return object.size() > 1 ? eachOnce(log, rows) : rows;
 }
 
-LifeRevision revisionAt(const EventLog &log, const ObjectRow &at, const Columns &later)
+LifeRevision revisionAt(const HistorySnapshot &log, const ObjectRow &at, const Columns &later)
 {
     const RowId row = at.row;
     if (row >= log.begin()) {
@@ -125,13 +125,13 @@ LifeRevision revisionAt(const EventLog &log, const ObjectRow &at, const Columns 
     return {row, kept.arrived, kept.type, kept.origin, kept.object, later, kept.changes};
 }
 
-std::vector<LifeRevision> revisionsOf(const EventLog &log, const ObjectLives &object, std::optional<RowId> upTo,
+std::vector<LifeRevision> revisionsOf(const HistorySnapshot &log, const ObjectLives &object, std::optional<RowId> upTo,
                                       std::size_t most)
 {
     return revisionsAt(log, rowsOf(log, object, upTo), most);
 }
 
-std::vector<LifeRevision> revisionsAt(const EventLog &log, const std::vector<ObjectRow> &rows, std::size_t most)
+std::vector<LifeRevision> revisionsAt(const HistorySnapshot &log, const std::vector<ObjectRow> &rows, std::size_t most)
 {
     std::vector<LifeRevision> revisions;
     for (auto row = rows.rbegin(); row != rows.rend() && revisions.size() < most; ++row)
@@ -140,7 +140,7 @@ std::vector<LifeRevision> revisionsAt(const EventLog &log, const std::vector<Obj
     return revisions;
 }
 
-std::vector<LifeId> livesNamed(const EventLog &log, const GroupVersionResource &resource, std::string_view ns,
+std::vector<LifeId> livesNamed(const HistorySnapshot &log, const GroupVersionResource &resource, std::string_view ns,
                                std::string_view name)
 {
     return livesThat(log, log.maybeNamed(name), [&](const LastWord &word) {
@@ -149,8 +149,8 @@ std::vector<LifeId> livesNamed(const EventLog &log, const GroupVersionResource &
     });
 }
 
-std::vector<ObjectLives> objectsNamed(const EventLog &log, const GroupVersionResource &resource, std::string_view ns,
-                                      std::string_view name)
+std::vector<ObjectLives> objectsNamed(const HistorySnapshot &log, const GroupVersionResource &resource,
+                                      std::string_view ns, std::string_view name)
 {
     std::vector<ObjectLives> objects;
     std::vector<Uid> uids;
@@ -169,7 +169,7 @@ std::vector<ObjectLives> objectsNamed(const EventLog &log, const GroupVersionRes
     return objects;
 }
 
-std::optional<RowId> rowOf(const EventLog &log, const Entry &event)
+std::optional<RowId> rowOf(const HistorySnapshot &log, const Entry &event)
 {
     const WatchScope *scope = event.object ? log.scope(event.watch) : nullptr;
     if (!scope)
@@ -188,7 +188,7 @@ std::optional<RowId> rowOf(const EventLog &log, const Entry &event)
     return {};
 }
 
-std::vector<LifeId> livesOwnedBy(const EventLog &log, std::string_view uid)
+std::vector<LifeId> livesOwnedBy(const HistorySnapshot &log, std::string_view uid)
 {
     std::vector<LifeId> all(log.lives().lives());
     std::iota(all.begin(), all.end(), 0);
@@ -197,7 +197,7 @@ std::vector<LifeId> livesOwnedBy(const EventLog &log, std::string_view uid)
     });
 }
 
-std::vector<LifeMoment> momentsOfOwned(const EventLog &log, std::string_view uid)
+std::vector<LifeMoment> momentsOfOwned(const HistorySnapshot &log, std::string_view uid)
 {
     std::vector<LifeId> lives = livesOwnedBy(log, uid);
     if (lives.size() > OwnedTold)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/eventlog.h"
 #include "core/history/objectlife.h"
+#include "core/history/rows/historysnapshot.h"
 
 #include <limits>
 #include <optional>
 #include <string_view>
 #include <vector>
 
-/// Which lives a log knows, beyond what LifeIndex tells by number. The log's thread.
+/// Which lives a history knows, beyond what LifeIndex tells by number. Any thread.
 namespace wk {
 
 /// An object as its lives under one watch or several, whose namespaces may have been chosen one after the other.
@@ -17,7 +17,8 @@ using ObjectLives = std::vector<LifeId>;
 
 /// The newest `most` revisions of an object that came before `upTo` if given, oldest first; also the one that stood at
 /// the log's beginning. Of what several watches tell each once.
-std::vector<LifeRevision> revisionsOf(const EventLog &log, const ObjectLives &object, std::optional<RowId> upTo = {},
+std::vector<LifeRevision> revisionsOf(const HistorySnapshot &log, const ObjectLives &object,
+                                      std::optional<RowId> upTo = {},
                                       std::size_t most = std::numeric_limits<std::size_t>::max());
 
 /// A row that tells of an object, and as part of which of its lives.
@@ -31,33 +32,33 @@ struct ObjectRow {
 
 /// Only which rows tell of the revisions, all of them, oldest first; what stood at the log's beginning is below its
 /// begin(). Some 50 ns a row.
-std::vector<ObjectRow> rowsOf(const EventLog &log, const ObjectLives &object, std::optional<RowId> upTo = {});
+std::vector<ObjectRow> rowsOf(const HistorySnapshot &log, const ObjectLives &object, std::optional<RowId> upTo = {});
 
 /// The newest `most` of those.
-std::vector<LifeRevision> revisionsAt(const EventLog &log, const std::vector<ObjectRow> &rows,
+std::vector<LifeRevision> revisionsAt(const HistorySnapshot &log, const std::vector<ObjectRow> &rows,
                                       std::size_t most = std::numeric_limits<std::size_t>::max());
 
 /// One of those; what has become while no watch was open is as if a list had been made anew. `later`: the columns of a
 /// later one, for what stood at the log's beginning.
-LifeRevision revisionAt(const EventLog &log, const ObjectRow &at, const Columns &later);
+LifeRevision revisionAt(const HistorySnapshot &log, const ObjectRow &at, const Columns &later);
 
 /// The lives of a name, the earliest first: one for each uid, and for each watch that saw it.
-std::vector<LifeId> livesNamed(const EventLog &log, const GroupVersionResource &resource, std::string_view ns,
+std::vector<LifeId> livesNamed(const HistorySnapshot &log, const GroupVersionResource &resource, std::string_view ns,
                                std::string_view name);
 /// The same by object, one for each uid: the one of which came news last is the last.
-std::vector<ObjectLives> objectsNamed(const EventLog &log, const GroupVersionResource &resource, std::string_view ns,
-                                      std::string_view name);
+std::vector<ObjectLives> objectsNamed(const HistorySnapshot &log, const GroupVersionResource &resource,
+                                      std::string_view ns, std::string_view name);
 
 /// The row of an event of an object that came from a watch of the log; empty when it has fallen off, or is not taken in
 /// yet. Looks through the object's revisions from the newest on.
-std::optional<RowId> rowOf(const EventLog &log, const Entry &event);
+std::optional<RowId> rowOf(const HistorySnapshot &log, const Entry &event);
 
 /// The lives whose objects name this uid among their owners, the earliest first. Makes the object of each life that has
 /// ended, which takes some 100 ms for 100,000 of them.
-std::vector<LifeId> livesOwnedBy(const EventLog &log, std::string_view uid);
+std::vector<LifeId> livesOwnedBy(const HistorySnapshot &log, std::string_view uid);
 
 /// When what an object owns was created and deleted, for the OwnedTold that came last.
-std::vector<LifeMoment> momentsOfOwned(const EventLog &log, std::string_view uid);
+std::vector<LifeMoment> momentsOfOwned(const HistorySnapshot &log, std::string_view uid);
 
 constexpr std::size_t OwnedTold = 500;
 

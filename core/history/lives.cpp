@@ -45,65 +45,73 @@ LifeId Lives::lifeOf(WatchId watch, const Object &object, std::span<const WatchI
         return *known;
     const LifeId life = m_index.open(watch);
     lives.insert(key, life);
-    if (m_keys.size() <= life) {
-        m_keys.grow(); // a new life is the last one
+    if (m_names.size() <= life) { // a new life is the last one
         m_names.grow();
-        m_changes.grow();
+        m_kept.grow();
+        m_own->keys.emplace_back();
+        m_own->tallies.emplace_back();
     }
-    m_keys[life] = key;
-    m_names[life] = nameHash(object.name);
-    m_changes[life] = changesElsewhere(object, ofItsKind);
+    m_names.edit(life) = nameHash(object.name);
+    m_own->keys[life] = key;
+    m_own->tallies[life] = tallyElsewhere(object, ofItsKind);
     return life;
 }
 
-std::uint32_t Lives::changesElsewhere(const Object &object, std::span<const WatchId> watches) const
+Lives::Tally Lives::tallyElsewhere(const Object &object, std::span<const WatchId> watches) const
 {
-    std::uint32_t changes = 0;
+    Tally most;
     for (const WatchId watch : watches) {
-        if (const auto life = find(watch, object))
-            changes = std::max(changes, m_changes[*life]);
+        const auto life = find(watch, object);
+        if (life && m_own->tallies[*life].changes > most.changes)
+            most = m_own->tallies[*life];
     }
-    return changes;
+    return most;
 }
 
-std::uint32_t Lives::append(const Entry &entry, const Object *listed, const WatchScope *scope,
-                            std::span<const WatchId> ofItsKind)
+Lives::Tally Lives::append(const Entry &entry, const Object *listed, const WatchScope *scope,
+                           std::span<const WatchId> ofItsKind)
 {
     using Kind = LifeStep::Kind;
     if (!listed && (!hasClass(entry.type) || !entry.object)) {
         m_index.append(entry.type == EntryType::List ? LifeStep{Kind::Clears, entry.watch} : LifeStep());
-        return 0;
+        return {};
     }
     const LifeId life = lifeOf(entry.watch, listed ? *listed : *entry.object, ofItsKind);
     const bool isEnd = !listed && entry.type == EntryType::Deleted;
+    const RowId row = m_index.end();
     m_index.append({isEnd ? Kind::Ends : Kind::Stands, life});
-    if (!listed && isChange(entry) && !isEventForgotten(entry.type, scope))
-        ++m_changes[life];
-    return m_changes[life];
+    Tally &tally = m_own->tallies[life];
+    if (!listed && isChange(entry) && !isEventForgotten(entry.type, scope)) {
+        ++tally.changes;
+        if (isNotableChange(entry))
+            tally.lastNotable = row;
+    }
+    return tally;
 }
 
 std::vector<LifeId> Lives::dropBefore(RowId begin, const std::function<LastWord(const LifeIndex::Standing &)> &wordOf)
 {
     LifeIndex::Dropped dropped = m_index.dropBefore(begin);
     for (const LifeIndex::Standing &standing : dropped.kept)
-        m_kept.insert_or_assign(standing.life, wordOf(standing));
+        m_kept.edit(standing.life) = std::make_shared<const LastWord>(wordOf(standing));
     for (const LifeId life : dropped.ended)
-        m_kept.erase(life);
+        m_kept.edit(life).reset();
     for (const LifeId life : dropped.free)
-        m_lives.of(m_keys[life]).remove(m_keys[life]);
+        m_lives.of(m_own->keys[life]).remove(m_own->keys[life]);
     return std::move(dropped.free);
 }
 
 const LastWord *Lives::kept(LifeId life) const
 {
-    const auto found = m_kept.find(life);
-    return found == m_kept.end() ? nullptr : &found->second;
+    return life < m_kept.size() ? m_kept[life].get() : nullptr;
 }
 
 void Lives::forEachKept(const std::function<void(const LastWord &)> &visit) const
 {
-    for (const auto &[life, word] : m_kept)
-        visit(word);
+    for (LifeId life = 0; life < m_kept.size(); ++life) {
+        if (m_kept[life])
+            visit(*m_kept[life]);
+    }
 }
 
 std::optional<LifeId> Lives::find(WatchId watch, const Object &object) const

@@ -3,15 +3,14 @@
 
 #include "core/base/parted.h"
 #include "core/history/lifeindex.h"
-#include "core/history/sharedblocks.h"
 #include "core/informer/watchstatus.h"
 
 #include <QHash>
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace wk {
@@ -54,16 +53,20 @@ struct LifeKey {
 };
 
 /// Whose life each row of a log is part of: knows objects by their uid, and keeps the last word on those to which
-/// nothing has happened since the log's beginning. One thread.
+/// nothing has happened since the log's beginning. One thread writes; a copy is for any, and cheap.
 class Lives
 {
 public:
     const LifeIndex &index() const { return m_index; }
 
-    /// The log's next row: an entry's own, or that of one of its list's objects. Gives how often the object has changed
-    /// by then; what watches of the same kind have told of it counts, too.
-    std::uint32_t append(const Entry &entry, const Object *listed, const WatchScope *scope,
-                         std::span<const WatchId> ofItsKind);
+    /// What is known of an object's changes as of a row.
+    struct Tally {
+        std::uint32_t changes = 0;        ///< how often it has changed
+        std::optional<RowId> lastNotable; ///< the row of the last that isNotableChange()
+    };
+    /// The log's next row: an entry's own, or that of one of its list's objects. What watches of the same kind have
+    /// told of the object counts, too.
+    Tally append(const Entry &entry, const Object *listed, const WatchScope *scope, std::span<const WatchId> ofItsKind);
     /// `wordOf` gives those of the log's rows that go.
     /// Those whose last row went, and which did not stand at its end; their numbers are given anew.
     std::vector<LifeId> dropBefore(RowId begin, const std::function<LastWord(const LifeIndex::Standing &)> &wordOf);
@@ -79,14 +82,17 @@ public:
 
 private:
     LifeId lifeOf(WatchId watch, const Object &object, std::span<const WatchId> ofItsKind);
-    std::uint32_t changesElsewhere(const Object &object, std::span<const WatchId> watches) const;
+    Tally tallyElsewhere(const Object &object, std::span<const WatchId> watches) const;
 
     LifeIndex m_index;
     Parted<QHash<LifeKey, LifeId>, LifeKey::Hash> m_lives;
-    SharedBlocks<LifeKey> m_keys;          ///< by life; of a free number the one that had it
-    SharedBlocks<std::uint32_t> m_names;   ///< by life, hashed
-    SharedBlocks<std::uint32_t> m_changes; ///< by life
-    std::unordered_map<LifeId, LastWord> m_kept;
+    CowBlocks<std::uint32_t> m_names;                  ///< by life, hashed
+    CowBlocks<std::shared_ptr<const LastWord>> m_kept; ///< by life
+    struct Own {
+        std::vector<LifeKey> keys;  ///< by life; of a free number the one that had it
+        std::vector<Tally> tallies; ///< by life
+    };
+    WritersOwn<Own> m_own;
 };
 
 } // namespace wk

@@ -23,7 +23,7 @@ struct RowColumn {
     constexpr std::size_t end() const { return at + Rows * sizeof(T); }
 };
 
-/// The columns of one chunk of a log's rows, a value a row, in one block of bytes: 66 a row. It is written in memory,
+/// The columns of one chunk of a log's rows, a value a row, in one block of bytes: 70 a row. It is written in memory,
 /// and may then be mapped from a file, where it lies at any address. One thread, and any by what view() gives.
 class RowColumns
 {
@@ -41,7 +41,10 @@ public:
     static constexpr RowColumn<std::uint32_t> Part{Size.end()};     ///< which of its entry's rows
     static constexpr RowColumn<std::uint32_t> Table{Part.end()};    ///< what its cells stand under
     static constexpr RowColumn<std::uint32_t> Changes{Table.end()}; ///< how often its object had changed, with it
-    static constexpr RowColumn<EntryType> Type{Changes.end()};
+    /// How many rows before its object had last changed in what people look for; NoChange for never.
+    static constexpr RowColumn<std::uint32_t> Notable{Changes.end()};
+    static constexpr std::uint32_t NoChange = UINT32_MAX;
+    static constexpr RowColumn<EntryType> Type{Notable.end()};
     static constexpr RowColumn<EntryClass> Origin{Type.end()};
     static constexpr std::size_t Bytes = Origin.end();
 

@@ -36,12 +36,24 @@ bool isColumn(FilterField field)
     }
 }
 
+std::size_t valueOf(const HistorySnapshot &history, FilterField field, RowId row)
+{
+    switch (field) {
+    case FilterField::Type: return static_cast<std::size_t>(history.type(row));
+    case FilterField::Class:
+        return hasClass(history.type(row)) ? static_cast<std::size_t>(history.origin(row)) : EntryClasses;
+    case FilterField::Kind: return history.kindId(row);
+    case FilterField::Namespace: return history.nsId(row);
+    case FilterField::Manager: return history.isWriterInDoubt(row) ? 0 : std::size_t(history.managersId(row)) + 1;
+    case FilterField::Changed: return history.pathsId(row);
+    default: return history.nameId(row);
+    }
+}
+
 } // namespace
 
-RowFilter::RowFilter(const EventLog &log, RowQuery query)
-    : m_log(log)
-    , m_query(std::move(query))
-    , m_reuses(log.reuses())
+RowFilter::RowFilter(RowQuery query)
+    : m_query(std::move(query))
 {
     std::vector<FilterClause> others;
     for (const FilterClause &clause : m_query.filter.clauses()) {
@@ -53,51 +65,34 @@ RowFilter::RowFilter(const EventLog &log, RowQuery query)
     m_others = Filter(std::move(others));
 }
 
-bool RowFilter::matches(RowId row)
+bool RowFilter::matches(const HistorySnapshot &history, RowId row)
 {
-    if (m_reuses != m_log.reuses()) {
-        m_reuses = m_log.reuses();
+    if (m_reuses != history.reuses()) {
+        m_reuses = history.reuses();
         m_namespaces.clear();
         for (ColumnClause &column : m_columns)
             column.answers.clear();
     }
-    if ((m_query.from && m_log.time(row) < *m_query.from) || (m_query.to && m_log.time(row) >= *m_query.to))
+    if ((m_query.from && history.time(row) < *m_query.from) || (m_query.to && history.time(row) >= *m_query.to))
         return false;
-    if (!m_query.namespaces.empty() && !isInNamespaces(row))
+    if (!m_query.namespaces.empty() && !isInNamespaces(history, row))
         return false;
     for (ColumnClause &column : m_columns) {
-        if (answers(column, row) == column.clause.negated)
+        const FilterTerm &term = column.clause.term;
+        const bool answers = remembered(column.answers, valueOf(history, term.field(), row),
+                                        [&] { return EventSubject(history, row).answers(term); });
+        if (answers == column.clause.negated)
             return false;
     }
-    return m_others.isEmpty() || m_others.matches(EventSubject(m_log, row));
+    return m_others.isEmpty() || m_others.matches(EventSubject(history, row));
 }
 
-bool RowFilter::isInNamespaces(RowId row)
+bool RowFilter::isInNamespaces(const HistorySnapshot &history, RowId row)
 {
-    return remembered(m_namespaces, m_log.nsId(row), [&] {
-        const std::string_view ns = m_log.ns(row);
+    return remembered(m_namespaces, history.nsId(row), [&] {
+        const std::string_view ns = history.ns(row);
         return ns.empty() || std::ranges::find(m_query.namespaces, ns) != m_query.namespaces.end();
     });
-}
-
-bool RowFilter::answers(ColumnClause &column, RowId row)
-{
-    return remembered(column.answers, valueOf(column.clause.term.field(), row),
-                      [&] { return EventSubject(m_log, row).answers(column.clause.term); });
-}
-
-std::size_t RowFilter::valueOf(FilterField field, RowId row) const
-{
-    switch (field) {
-    case FilterField::Type: return static_cast<std::size_t>(m_log.type(row));
-    case FilterField::Class:
-        return hasClass(m_log.type(row)) ? static_cast<std::size_t>(m_log.origin(row)) : EntryClasses;
-    case FilterField::Kind: return m_log.kindId(row);
-    case FilterField::Namespace: return m_log.nsId(row);
-    case FilterField::Manager: return m_log.isWriterInDoubt(row) ? 0 : std::size_t(m_log.managersId(row)) + 1;
-    case FilterField::Changed: return m_log.pathsId(row);
-    default: return m_log.nameId(row);
-    }
 }
 
 } // namespace wk

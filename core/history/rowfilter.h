@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/eventlog.h"
+#include "core/history/rows/historysnapshot.h"
 #include "core/query/filter.h"
 
 #include <optional>
@@ -23,15 +23,16 @@ struct RowQuery {
     bool operator==(const RowQuery &) const = default;
 };
 
-/// A query made ready for the columns of one log: what columns can answer is asked first and once a value, what needs
-/// the object last. Gui thread.
+/// A query made ready for the columns of one history: what columns can answer is asked first and once a value, what
+/// needs the object last. One thread.
 class RowFilter
 {
 public:
-    RowFilter(const EventLog &log, RowQuery query);
+    explicit RowFilter(RowQuery query);
 
     const RowQuery &query() const { return m_query; }
-    bool matches(RowId row);
+    /// The history is the one of the call before, or what became of that.
+    bool matches(const HistorySnapshot &history, RowId row);
 
 private:
     /// A clause whose answer depends on one column alone; by the column's number: not asked yet, yes or no.
@@ -40,11 +41,8 @@ private:
         std::vector<char> answers;
     };
 
-    bool isInNamespaces(RowId row);
-    bool answers(ColumnClause &column, RowId row);
-    std::size_t valueOf(FilterField field, RowId row) const;
+    bool isInNamespaces(const HistorySnapshot &history, RowId row);
 
-    const EventLog &m_log;
     RowQuery m_query;
     std::vector<char> m_namespaces; ///< by the namespace's number: not asked yet, yes or no
     std::vector<ColumnClause> m_columns;

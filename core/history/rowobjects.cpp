@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 #include <utility>
 
 namespace wk {
@@ -19,19 +20,17 @@ bool isOfOneLife(LifeStep step)
 
 } // namespace
 
-RowObjects::RowObjects(const LifeIndex &lives)
-    : m_lives(lives)
-{}
+RowObjects::RowObjects()
+{
+    m_references.grow(); // 0 is none
+    m_own->users.push_back(0);
+}
 
-RowObjects::~RowObjects() = default;
-
-void RowObjects::append(const ObjectPtr &object)
+void RowObjects::append(LifeStep step, const ObjectPtr &object)
 {
     if (m_end % ChunkRows == 0)
-        m_chunks.emplace_back();
-    m_chunks.back().places.push_back(0);
+        addChunk();
     const RowId row = m_end++;
-    const LifeStep step = m_lives.step(row);
     if (!object)
         return;
     if (!isOfOneLife(step)) {
@@ -43,7 +42,7 @@ void RowObjects::append(const ObjectPtr &object)
     }
     while (step.of >= m_newest.size())
         m_newest.grow();
-    Newest &newest = m_newest[step.of];
+    Newest &newest = m_newest.edit(step.of);
     foldNewest(newest);
     newest.object = object;
     newest.row = row;
@@ -53,9 +52,14 @@ void RowObjects::append(const ObjectPtr &object)
         foldNewest(newest);
 }
 
-ObjectPtr RowObjects::object(RowId row) const
+void RowObjects::addChunk()
 {
-    const LifeStep step = m_lives.step(row);
+    m_chunks.emplace_back();
+    m_chunks.back().places = std::make_shared<std::uint32_t[]>(ChunkRows);
+}
+
+ObjectPtr RowObjects::object(LifeStep step, RowId row) const
+{
     return isOfOneLife(step) ? object(LifeIndex::Standing{step.of, row}) : folded(row);
 }
 
@@ -74,8 +78,8 @@ ObjectPtr RowObjects::folded(RowId row) const
         return {};
     const std::string_view folds = chunk.folds();
     const char *at = folds.data() + (place - 1);
-    const Reference &reference = m_references[static_cast<std::size_t>(takeVarint(at))];
-    return unfold({at, folds.data() + folds.size()}, *reference.object);
+    const ObjectPtr &reference = m_references[static_cast<std::size_t>(takeVarint(at))];
+    return unfold({at, folds.data() + folds.size()}, *reference);
 }
 
 /// It stays the life's newest, and is held as those before.
@@ -93,80 +97,82 @@ void RowObjects::place(Newest &newest, const ObjectPtr &object)
 {
     if (std::exchange(newest.isFolded, true))
         return;
-    m_fold.clear();
-    const bool isFolded = newest.reference && fold(*object, *m_references[newest.reference].object, m_fold);
-    if (!isFolded || m_fold.size() > WorthwhileBytes) {
+    std::string &bytes = m_own->fold;
+    bytes.clear();
+    const bool isFolded = newest.reference && fold(*object, *m_references[newest.reference], bytes);
+    if (!isFolded || bytes.size() > WorthwhileBytes) {
         release(newest.reference);
         newest.reference = addReference(object);
-        m_fold.clear();
-        fold(*object, *object, m_fold);
+        bytes.clear();
+        fold(*object, *object, bytes);
     }
-    ++m_references[newest.reference].users;
+    ++m_own->users[newest.reference];
     Chunk &chunk = m_chunks[chunkOf(newest.row)];
-    const std::size_t before = chunk.bytes.capacity();
-    chunk.places[static_cast<std::size_t>(newest.row % ChunkRows)] = static_cast<std::uint32_t>(chunk.bytes.size() + 1);
-    // Not twice as much, as a string would take by itself: there are hundreds of chunks.
-    if (const std::size_t size = chunk.bytes.size() + VarintBytes + m_fold.size(); size > before)
-        chunk.bytes.reserve(size + size / 8);
+    const std::size_t before = chunk.bytes.roomBytes();
+    chunk.places[static_cast<std::ptrdiff_t>(newest.row % ChunkRows)] =
+        static_cast<std::uint32_t>(chunk.bytes.size() + 1);
     char reference[VarintBytes];
-    chunk.bytes.append(reference, putVarint(reference, newest.reference));
-    chunk.bytes += m_fold;
-    m_bytes += chunk.bytes.capacity() - before;
+    chunk.bytes.append(std::span<const char>(reference, putVarint(reference, newest.reference)));
+    chunk.bytes.append(bytes);
+    m_bytes += chunk.bytes.roomBytes() - before;
 }
 
 /// With its first user.
 RowObjects::ReferenceId RowObjects::addReference(const ObjectPtr &object)
 {
     m_bytes += ownBytes(*object);
-    if (m_freeReferences.empty()) {
-        m_references.push_back({object, 1});
-        return static_cast<ReferenceId>(m_references.size() - 1);
+    ReferenceId reference = static_cast<ReferenceId>(m_references.size());
+    if (m_own->free.empty()) {
+        m_references.grow();
+        m_own->users.push_back(0);
+    } else {
+        reference = m_own->free.back();
+        m_own->free.pop_back();
     }
-    const ReferenceId reference = m_freeReferences.back();
-    m_freeReferences.pop_back();
-    m_references[reference] = {object, 1};
+    m_references.edit(reference) = object;
+    m_own->users[reference] = 1;
     return reference;
 }
 
 void RowObjects::release(ReferenceId reference)
 {
-    if (reference == 0 || --m_references[reference].users > 0)
+    if (reference == 0 || --m_own->users[reference] > 0)
         return;
-    m_bytes -= ownBytes(*m_references[reference].object);
-    m_references[reference].object.reset();
-    m_freeReferences.push_back(reference);
+    m_bytes -= ownBytes(*std::exchange(m_references.edit(reference), nullptr));
+    m_own->free.push_back(reference);
 }
 
 std::uint32_t RowObjects::Chunk::place(std::size_t row) const
 {
     if (!file)
-        return places[row];
+        return places[static_cast<std::ptrdiff_t>(row)];
     std::uint32_t place = 0;
     std::memcpy(&place, filed.data() + row * sizeof place, sizeof place);
     return place;
 }
 
-void RowObjects::appendChunk(RowId first, std::string &to)
+void RowObjects::appendChunk(const LifeIndex &lives, RowId first, std::string &to)
 {
     Chunk &chunk = m_chunks[chunkOf(first)];
     for (RowId row = first; row < first + ChunkRows; ++row) {
-        const LifeStep step = m_lives.step(row);
-        Newest *newest = isOfOneLife(step) ? &m_newest[step.of] : nullptr;
-        if (newest && newest->row == row && newest->object)
-            place(*newest, newest->object);
+        const LifeStep step = lives.step(row);
+        if (!isOfOneLife(step) || m_newest[step.of].row != row || !m_newest[step.of].object)
+            continue;
+        Newest &newest = m_newest.edit(step.of);
+        place(newest, newest.object);
     }
-    to.append(reinterpret_cast<const char *>(chunk.places.data()), chunk.places.size() * sizeof chunk.places.front());
-    to += chunk.bytes;
+    to.append(reinterpret_cast<const char *>(chunk.places.get()), ChunkRows * sizeof(std::uint32_t));
+    to.append(chunk.bytes.begin(), chunk.bytes.size());
 }
 
 void RowObjects::moveChunk(RowId first, std::shared_ptr<const RevisionChunk> file, std::size_t at)
 {
     Chunk &chunk = m_chunks[chunkOf(first)];
-    m_bytes -= chunk.bytes.capacity();
+    m_bytes -= chunk.bytes.roomBytes();
     chunk.filed = file->bytes().substr(at);
     chunk.file = std::move(file);
     m_fileBytes += chunk.filed.size();
-    chunk.places = {};
+    chunk.places.reset();
     chunk.bytes = {};
 }
 
@@ -181,14 +187,13 @@ void RowObjects::dropBefore(RowId begin)
             if (place > 0)
                 release(static_cast<ReferenceId>(takeVarint(at)));
         }
-        m_bytes -= chunk.file ? 0 : chunk.bytes.capacity();
+        m_bytes -= chunk.file ? 0 : chunk.bytes.roomBytes();
         m_fileBytes -= chunk.filed.size();
-        m_chunks.pop_front();
+        m_chunks.erase(m_chunks.begin());
     }
     for (LifeId life = 0; life < m_newest.size(); ++life) {
-        Newest &newest = m_newest[life];
-        if (newest.object && newest.row < begin)
-            m_bytes -= ownBytes(*std::exchange(newest.object, nullptr));
+        if (m_newest[life].object && m_newest[life].row < begin)
+            m_bytes -= ownBytes(*std::exchange(m_newest.edit(life).object, nullptr));
     }
 }
 
@@ -196,7 +201,7 @@ void RowObjects::forget(const std::vector<LifeId> &lives)
 {
     for (const LifeId life : lives) {
         if (life < m_newest.size())
-            release(std::exchange(m_newest[life], {}).reference);
+            release(std::exchange(m_newest.edit(life), {}).reference);
     }
 }
 

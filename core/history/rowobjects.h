@@ -3,10 +3,11 @@
 
 #include "core/history/lifeindex.h"
 #include "core/history/revisiondirectory.h"
-#include "core/history/sharedblocks.h"
+#include "core/history/rows/cowblocks.h"
+#include "core/history/rows/growingarray.h"
+#include "core/history/rows/writersown.h"
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -21,21 +22,19 @@ namespace wk {
 ///               30 B    30 B    30 B    the object    (another one when a fold grows beyond WorthwhileBytes)
 ///
 /// Measured on generated pods (tests/bench/run.sh rss): some 100 bytes a row instead of 300; 0.8 µs to make an object
-/// again. One thread.
+/// again. One thread writes; a copy is for any, and cheap: what it has in `newest` it never looks for in the folds.
 class RowObjects
 {
 public:
     static constexpr RowId ChunkRows = 4096;
 
-    /// Whose rows they are.
-    explicit RowObjects(const LifeIndex &lives);
-    ~RowObjects();
+    RowObjects();
 
-    /// The next row's, which `lives` has already; null for a row about no object.
-    void append(const ObjectPtr &object);
-    /// Null for what concerns a watch as a whole.
-    ObjectPtr object(RowId row) const;
-    /// Of a row whose life is known, also while `lives` has dropped it already.
+    /// The next row's, of which the lives say `step` already; null for a row about no object.
+    void append(LifeStep step, const ObjectPtr &object);
+    /// Null for what concerns a watch as a whole. `step` is what the lives say of the row.
+    ObjectPtr object(LifeStep step, RowId row) const;
+    /// Of a row whose life is known, also while the lives have dropped it already.
     ObjectPtr object(const LifeIndex::Standing &standing) const;
 
     /// Chunks go whole.
@@ -48,8 +47,9 @@ public:
     /// Of what lies in files.
     std::size_t fileBytes() const { return m_fileBytes; }
 
-    /// Folds all of the full chunk that begins there, and appends it as moveChunk() takes it.
-    void appendChunk(RowId first, std::string &to);
+    /// Folds all of the full chunk that begins there, and appends it as moveChunk() takes it. `lives` are those whose
+    /// rows they are.
+    void appendChunk(const LifeIndex &lives, RowId first, std::string &to);
     /// The chunk lies in there from `at` on; what is in memory is let go.
     void moveChunk(RowId first, std::shared_ptr<const RevisionChunk> file, std::size_t at);
 
@@ -58,10 +58,6 @@ private:
     static constexpr std::size_t WorthwhileBytes = 160;
 
     using ReferenceId = std::uint32_t; ///< 0 is none
-    struct Reference {
-        ObjectPtr object;
-        std::uint32_t users = 0; ///< rows folded upon it, and the life that goes on using it
-    };
     struct Newest {
         ObjectPtr object; ///< null once it is folded
         RowId row = 0;
@@ -70,30 +66,38 @@ private:
     };
     /// Either in memory or in a file.
     struct Chunk {
-        std::vector<std::uint32_t> places; ///< 1 + where in the bytes its object is folded; 0: it is not
-        std::string bytes;                 ///< of each: the reference, what differs
+        std::shared_ptr<std::uint32_t[]> places; ///< 1 + where in the bytes its object is folded; 0: it is not
+        GrowingArray<char> bytes;                ///< of each: the reference, what differs
         std::shared_ptr<const RevisionChunk> file;
         std::string_view filed; ///< the places, the bytes
 
         std::uint32_t place(std::size_t row) const;
-        std::string_view folds() const { return file ? filed.substr(ChunkRows * sizeof(std::uint32_t)) : bytes; }
+        std::string_view folds() const
+        {
+            return file ? filed.substr(ChunkRows * sizeof(std::uint32_t))
+                        : std::string_view(bytes.begin(), bytes.end());
+        }
+    };
+    struct Own {
+        std::vector<std::uint32_t> users; ///< by reference: rows folded upon it, and the life that goes on using it
+        std::vector<ReferenceId> free;
+        std::string fold; ///< the last that was made
     };
 
     std::size_t chunkOf(RowId row) const { return static_cast<std::size_t>(row / ChunkRows - m_firstChunk); }
+    void addChunk();
     ObjectPtr folded(RowId row) const;
     void foldNewest(Newest &newest);
     void place(Newest &newest, const ObjectPtr &object);
     ReferenceId addReference(const ObjectPtr &object);
     void release(ReferenceId reference);
 
-    const LifeIndex &m_lives;
-    std::deque<Chunk> m_chunks;
+    std::vector<Chunk> m_chunks;
     RowId m_firstChunk = 0;
     RowId m_end = 0;
-    SharedBlocks<Newest> m_newest; ///< by life
-    std::deque<Reference> m_references = std::deque<Reference>(1);
-    std::vector<ReferenceId> m_freeReferences;
-    std::string m_fold; ///< the last that was made
+    CowBlocks<Newest> m_newest; ///< by life
+    CowBlocks<ObjectPtr> m_references;
+    WritersOwn<Own> m_own;
     std::size_t m_bytes = 0;
     std::size_t m_fileBytes = 0;
 };

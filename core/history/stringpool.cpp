@@ -3,81 +3,57 @@
 
 namespace wk {
 
-StringPool::StringPool(std::size_t expected)
+StringPool::StringPool()
 {
-    m_ids.reserve(expected);
-    m_entries.grow();
+    m_texts.grow();
+    m_own->uses.push_back(0);
 }
 
 StringPool::Id StringPool::acquire(std::string_view text)
 {
     if (text.empty())
         return Empty;
-    if (const auto found = m_ids.find(text); found != m_ids.end()) {
-        ++m_entries[found->second].uses;
+    if (const auto found = m_own->ids.find(text); found != m_own->ids.end()) {
+        ++m_own->uses[found->second];
         return found->second;
     }
-    Id id = static_cast<Id>(m_entries.size());
-    if (m_free.empty()) {
-        m_entries.grow();
+    Id id = static_cast<Id>(m_texts.size());
+    if (m_own->free.empty()) {
+        m_texts.grow();
+        m_own->uses.push_back(0);
     } else {
-        id = m_free.back();
-        m_free.pop_back();
+        id = m_own->free.back();
+        m_own->free.pop_back();
         ++m_reuses;
     }
-    Entry &entry = m_entries[id];
-    entry.text = text;
-    entry.uses = 1;
-    m_ids.emplace(entry.text, id);
+    Text &kept = m_texts.edit(id);
+    kept = text;
+    m_own->uses[id] = 1;
+    m_own->ids.emplace(kept, id);
     return id;
 }
 
 StringPool::Id StringPool::acquire(std::string_view text, Id likely)
 {
-    if (likely == Empty || m_entries[likely].uses == 0 || m_entries[likely].text != text)
+    if (likely == Empty || m_own->uses[likely] == 0 || m_texts[likely] != text)
         return acquire(text);
-    ++m_entries[likely].uses;
+    ++m_own->uses[likely];
     return likely;
 }
 
-/// One whose number is parked is not found again: it is another one then, which need not be taken out of the queue.
 void StringPool::release(Id id)
 {
-    if (id == Empty || --m_entries[id].uses > 0)
+    if (id == Empty || --m_own->uses[id] > 0)
         return;
-    m_ids.erase(m_entries[id].text);
-    if (!m_parked.park(id))
-        setFree(id);
-}
-
-void StringPool::takeBack(std::size_t most)
-{
-    for (; most > 0; --most) {
-        const std::optional<Id> id = m_parked.next();
-        if (!id)
-            return;
-        setFree(*id);
-    }
-}
-
-void StringPool::setFree(Id id)
-{
-    m_entries[id].text = {};
-    m_free.push_back(id);
-}
-
-StringPool::Snapshot StringPool::snapshot() const
-{
-    Snapshot made;
-    made.m_entries = m_entries.view();
-    made.m_hold = m_parked.hold();
-    return made;
+    m_own->ids.erase(m_texts[id]);
+    m_texts.edit(id) = {};
+    m_own->free.push_back(id);
 }
 
 StringPool::Id StringPool::find(std::string_view text) const
 {
-    const auto found = m_ids.find(text);
-    return found == m_ids.end() ? Empty : found->second;
+    const auto found = m_own->ids.find(text);
+    return found == m_own->ids.end() ? Empty : found->second;
 }
 
 } // namespace wk

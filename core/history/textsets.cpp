@@ -13,68 +13,46 @@ std::size_t TextSets::Hash::operator()(const Members &members) const
 TextSets::TextSets()
 {
     m_sets.grow();
+    m_own->uses.push_back(0);
 }
 
 /// A list whose texts have been acquired.
 TextSets::Id TextSets::acquireWanted()
 {
-    if (m_wanted.empty())
+    if (m_own->wanted.empty())
         return Empty;
-    const auto [place, isNew] = m_ids.try_emplace(m_wanted, Empty);
+    const auto [place, isNew] = m_own->ids.try_emplace(Members(std::span<const StringPool::Id>(m_own->wanted)), Empty);
     if (!isNew) {
         // The list uses each of its texts once, however often it is used itself.
-        for (const StringPool::Id text : m_wanted)
+        for (const StringPool::Id text : m_own->wanted)
             m_texts.release(text);
-        ++m_sets[place->second].uses;
+        ++m_own->uses[place->second];
         return place->second;
     }
-    if (m_free.empty()) {
-        place->second = static_cast<Id>(m_sets.size());
+    Id id = static_cast<Id>(m_sets.size());
+    if (m_own->free.empty()) {
         m_sets.grow();
+        m_own->uses.push_back(0);
     } else {
-        place->second = m_free.back();
-        m_free.pop_back();
+        id = m_own->free.back();
+        m_own->free.pop_back();
         ++m_reuses;
     }
-    m_sets[place->second] = {m_wanted, 1};
-    return place->second;
+    place->second = id;
+    m_sets.edit(id) = place->first;
+    m_own->uses[id] = 1;
+    return id;
 }
 
 void TextSets::release(Id id)
 {
-    if (id == Empty || --m_sets[id].uses > 0)
+    if (id == Empty || --m_own->uses[id] > 0)
         return;
-    m_ids.erase(m_sets[id].members);
-    for (const StringPool::Id text : m_sets[id].members)
+    m_own->ids.erase(m_sets[id]);
+    for (const StringPool::Id text : m_sets[id])
         m_texts.release(text);
-    if (!m_parked.park(id))
-        setFree(id);
-}
-
-void TextSets::takeBack(std::size_t most)
-{
-    m_texts.takeBack(most);
-    for (; most > 0; --most) {
-        const std::optional<Id> id = m_parked.next();
-        if (!id)
-            return;
-        setFree(*id);
-    }
-}
-
-void TextSets::setFree(Id id)
-{
-    m_sets[id].members = {};
-    m_free.push_back(id);
-}
-
-TextSets::Snapshot TextSets::snapshot() const
-{
-    Snapshot made;
-    made.m_sets = m_sets.view();
-    made.m_hold = m_parked.hold();
-    made.m_texts = m_texts.snapshot();
-    return made;
+    m_sets.edit(id) = {};
+    m_own->free.push_back(id);
 }
 
 } // namespace wk

@@ -42,20 +42,6 @@ Result<ExportProgress> exportToFile(ExportSource &source, const std::string &pat
     return state;
 }
 
-WatchLinesSource::WatchLinesSource(const std::map<WatchId, WatchScope> &scopes, std::vector<StreamRow> rows)
-    : m_rows(std::move(rows))
-{
-    for (const auto &[watch, scope] : scopes)
-        m_lines.setWatch(watch, scope);
-}
-
-std::string WatchLinesSource::piece(std::size_t index)
-{
-    // What has been written is not held any longer.
-    const StreamRow row = std::move(m_rows[index]);
-    return m_lines.lineOf(*row.entry, row.listObject.get());
-}
-
 CsvSource::CsvSource(Cells head, std::size_t rows, std::function<Cells(std::size_t)> cells)
     : m_head(std::move(head))
     , m_rows(rows)

@@ -2,13 +2,9 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/history/eventlog.h"
-#include "core/recording/watchlines.h"
 
 #include <cstdint>
 #include <functional>
-#include <map>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -45,22 +41,6 @@ struct ExportProgress {
 /// after a stop, FileWriteFailed otherwise.
 Result<ExportProgress> exportToFile(ExportSource &source, const std::string &path, const std::stop_token &stop,
                                     const std::function<void(const ExportProgress &)> &progress);
-
-/// Rows of the stream as watch JSON Lines.
-class WatchLinesSource : public ExportSource
-{
-public:
-    /// `scopes` as EventLog::scopes() has them, `rows` as EventLog::streamRow().
-    WatchLinesSource(const std::map<WatchId, WatchScope> &scopes, std::vector<StreamRow> rows);
-
-    std::size_t total() const override { return m_rows.size(); }
-    std::string piece(std::size_t index) override;
-    std::uint64_t leftOut() const override { return m_lines.unreadable(); }
-
-private:
-    WatchLines m_lines;
-    std::vector<StreamRow> m_rows;
-};
 
 /// A table as CSV, a piece a row.
 class CsvSource : public ExportSource

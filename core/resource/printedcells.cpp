@@ -29,6 +29,14 @@ bool isPhaseColumn(std::string_view name)
     return std::ranges::any_of(Names, [name](std::string_view each) { return isSameColumn(name, each); });
 }
 
+int statusCell(const Columns &columns)
+{
+    if (!columns)
+        return -1;
+    const auto found = std::ranges::find_if(*columns, [](const Column &column) { return isPhaseColumn(column.name); });
+    return found == columns->end() ? -1 : static_cast<int>(found - columns->begin());
+}
+
 std::string_view cellWord(const Object &object, int cell)
 {
     if (cell < 0 || static_cast<std::size_t>(cell) >= object.cells.size())
@@ -46,10 +54,7 @@ std::string_view phaseWord(const Object &object, int statusCell)
 
 std::string_view phaseWord(const Object &object, const Columns &columns)
 {
-    if (!columns)
-        return object.phase;
-    const auto found = std::ranges::find_if(*columns, [](const Column &column) { return isPhaseColumn(column.name); });
-    return phaseWord(object, found == columns->end() ? -1 : static_cast<int>(found - columns->begin()));
+    return phaseWord(object, statusCell(columns));
 }
 
 } // namespace wk

@@ -13,6 +13,9 @@ namespace wk {
 /// Whether a column of that name holds the word of how an object fares: Status, Phase or State.
 bool isPhaseColumn(std::string_view name);
 
+/// Which column that is; -1 when there is none.
+int statusCell(const Columns &columns);
+
 /// The cell under the first column of that name, ignoring case; nothing when there is none.
 std::optional<Cell> cellNamed(const Object &object, const Columns &columns, std::string_view name);
 

@@ -20,6 +20,7 @@
 
 namespace wk {
 
+class WatchSink;
 struct SessionNews;
 struct NotesNews;
 struct CountNews;
@@ -45,8 +46,10 @@ public:
 
     /// A Kubernetes API server. `consent` answers for credential plugins, in the session's thread; empty: none is run.
     explicit ClusterSession(ClusterAccess access, ExecConsent consent = {}, QObject *parent = nullptr);
-    /// For sources other than an API server, and for tests.
-    ClusterSession(ClusterAccess access, BackendFactory makeBackend, QObject *parent = nullptr);
+    /// For sources other than an API server, and for tests. `sink` is told what the watches report, in the session's
+    /// thread, and batchReady() no entries; null: they come with it. It outlives the session.
+    ClusterSession(ClusterAccess access, BackendFactory makeBackend, WatchSink *sink = nullptr,
+                   QObject *parent = nullptr);
     /// Returns when the thread has ended; no signal comes after.
     ~ClusterSession() override;
 

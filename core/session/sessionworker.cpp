@@ -100,11 +100,13 @@ struct SessionWorker::Count : SourceObserver {
     Clock::Alarm done;
 };
 
-SessionWorker::SessionWorker(BackendFactory makeBackend, SessionPost &post, std::unique_ptr<Clock> clock)
+SessionWorker::SessionWorker(BackendFactory makeBackend, SessionPost &post, WatchSink *sink,
+                             std::unique_ptr<Clock> clock)
     : m_ownClock(std::move(clock))
     , m_clock(*m_ownClock)
     , m_makeBackend(std::move(makeBackend))
     , m_post(post)
+    , m_sink(sink)
 {}
 
 SessionWorker::~SessionWorker()
@@ -263,6 +265,8 @@ void SessionWorker::open(WatchId watch, const WatchScope &scope)
 {
     if (!m_backend)
         return;
+    if (m_sink)
+        m_sink->opened(watch, scope);
     SharedInformer::Options options{anyNumber, describeChanges,
                                     [this](const WatchStatus &status) { noteStatus(status); },
                                     !scope.labelSelector.empty() || !scope.fieldSelector.empty(),
@@ -286,6 +290,8 @@ void SessionWorker::close(WatchId watch)
     m_gone.erase(watch);
     found->second->stop();
     m_informers.erase(found);
+    if (m_sink)
+        m_sink->closed(watch, m_clock.wallNow());
 }
 
 void SessionWorker::tellAgain(WatchId watch)
@@ -294,7 +300,7 @@ void SessionWorker::tellAgain(WatchId watch)
         if (watch != 0 && watch != id)
             continue;
         noteStatus(informer->status());
-        if (informer->hasSynced())
+        if (informer->hasSynced() && !m_sink) // which has it
             post({informer->stateEntry()});
     }
 }
@@ -363,7 +369,9 @@ void SessionWorker::noteStatus(const WatchStatus &status)
 
 void SessionWorker::post(const std::vector<EntryPtr> &entries)
 {
-    if (m_post.entries.post(entries))
+    if (m_sink)
+        m_sink->told(entries);
+    else if (m_post.entries.post(entries))
         m_post.ring();
 }
 

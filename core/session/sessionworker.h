@@ -4,6 +4,7 @@
 #include "core/base/handover.h"
 #include "core/informer/mailbox.h"
 #include "core/informer/sharedinformer.h"
+#include "core/informer/watchsink.h"
 #include "core/session/auditor.h"
 #include "core/session/backend.h"
 #include "core/session/clustersession.h"
@@ -62,7 +63,8 @@ class SessionWorker : public QObject
     Q_OBJECT
 
 public:
-    SessionWorker(BackendFactory makeBackend, SessionPost &post,
+    /// `sink` is told all entries, and the session none of them; null: they go by the post. It outlives the worker.
+    SessionWorker(BackendFactory makeBackend, SessionPost &post, WatchSink *sink = nullptr,
                   std::unique_ptr<Clock> clock = std::make_unique<SystemClock>());
     ~SessionWorker() override;
 
@@ -105,6 +107,7 @@ private:
     Clock &m_clock;
     BackendFactory m_makeBackend;
     SessionPost &m_post;
+    WatchSink *m_sink;
     std::unique_ptr<Backend> m_backend;
     std::optional<std::size_t> m_bodyMemory;
     std::unique_ptr<HealthProbe> m_probe;

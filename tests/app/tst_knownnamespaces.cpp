@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/knownnamespaces.h"
 
+#include "core/history/eventlog.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 
@@ -34,6 +35,24 @@ ObjectPtr namespaceNamed(std::string name)
     return shared(std::move(made));
 }
 
+/// What a history makes known.
+class Known
+{
+public:
+    bool learn(const WatchScope &scope, const EntryPtr &entry)
+    {
+        m_log.setWatch(entry->watch, scope);
+        m_log.append(entry);
+        return m_known.follow(*m_log.snapshot());
+    }
+    bool learn(const std::string &name) { return m_known.learn(name); }
+    QStringList names() const { return m_known.names(); }
+
+private:
+    EventLog m_log;
+    KnownNamespaces m_known;
+};
+
 } // namespace
 
 class KnownNamespacesTest : public QObject
@@ -43,50 +62,40 @@ class KnownNamespacesTest : public QObject
 private Q_SLOTS:
     void theyAreThoseOfEveryObjectSeen()
     {
-        KnownNamespaces known;
-        QVERIFY(known.learn(pods, *listed(1, podColumns(), {podIn("web"), podIn("payments")})));
-        QVERIFY(known.learn(pods, *added(1, podIn("auth"))));
-        QVERIFY(!known.learn(pods, *added(1, podIn("web"))));
-        QVERIFY(!known.learn(pods, *bookmark(1, 3)));
+        Known known;
+        QVERIFY(known.learn(pods, listed(2, podColumns(), {podIn("web"), podIn("payments")})));
+        QVERIFY(known.learn(pods, added(2, podIn("auth"))));
+        QVERIFY(!known.learn(pods, added(2, podIn("web"))));
+        QVERIFY(!known.learn(pods, bookmark(1, 3)));
         QCOMPARE(known.names(),
                  QStringList({QStringLiteral("auth"), QStringLiteral("payments"), QStringLiteral("web")}));
     }
 
     void aNamespaceIsKnownByItsOwnName()
     {
-        KnownNamespaces known;
-        QVERIFY(known.learn(namespaces(), *added(1, namespaceNamed("still-empty"))));
+        Known known;
+        QVERIFY(known.learn(namespaces(), added(1, namespaceNamed("still-empty"))));
         QCOMPARE(known.names(), QStringList{QStringLiteral("still-empty")});
     }
 
     void oneThatWasDeletedIsForgotten()
     {
         const ObjectPtr gone = namespaceNamed("tmp-1");
-        KnownNamespaces known;
-        QVERIFY(known.learn(namespaces(), *added(1, gone)));
-        QVERIFY(!known.learn(pods, *deleted(2, podIn("tmp-1"))));
-        QVERIFY(known.learn(namespaces(), *deleted(1, gone)));
-        QVERIFY(!known.learn(namespaces(), *deleted(1, gone)));
-        QVERIFY2(!known.learn(pods, *deleted(2, podIn("tmp-1"))), "told of after its namespace went");
+        Known known;
+        QVERIFY(known.learn(namespaces(), added(1, gone)));
+        QVERIFY(!known.learn(pods, deleted(2, podIn("tmp-1"))));
+        QVERIFY(known.learn(namespaces(), deleted(1, gone)));
+        QVERIFY(!known.learn(namespaces(), deleted(1, gone)));
+        QVERIFY2(!known.learn(pods, deleted(2, podIn("tmp-1"))), "told of after its namespace went");
         QCOMPARE(known.names(), QStringList());
     }
 
     void objectsOfNoNamespaceAndHostileNamesDoNoHarm()
     {
-        KnownNamespaces known;
-        QVERIFY(!known.learn(scopeOf(nodeInfo()), *added(1, shared(node("node-01", "Ready")))));
+        Known known;
+        QVERIFY(!known.learn(scopeOf(nodeInfo()), added(1, shared(node("node-01", "Ready")))));
         QVERIFY(known.learn("dev\n"));
         QCOMPARE(known.names(), QStringList{QStringLiteral("dev‹U+000A›")});
-    }
-
-    void ofNeighboursThatShareANamespaceOneIsLookedUp()
-    {
-        std::vector<ObjectPtr> objects(1000, podIn("payments"));
-        objects.insert(objects.end(), 1000, podIn("web"));
-        QStringList told;
-        eachNamespace(pods, *listed(1, podColumns(), objects),
-                      [&told](const std::string &name) { told += QString::fromStdString(name); });
-        QCOMPARE(told, QStringList({QStringLiteral("payments"), QStringLiteral("web")}));
     }
 };
 

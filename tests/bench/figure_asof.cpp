@@ -42,7 +42,7 @@ Told fill(EventLog &log)
         objects->insert(objects->end(), page->objects.begin(), page->objects.end());
     }
     list->objects = std::move(objects);
-    log.append({{list}, {}});
+    log.append(list);
     Told told{list};
     for (std::size_t i = 0; i < Events; ++i) {
         const auto event = decoder.event(fleet.tableLine(fleet.next()));
@@ -53,7 +53,7 @@ Told fill(EventLog &log)
         entry->version = event->version;
         entry->object = event->object;
         told.push_back(entry);
-        log.append({{std::move(entry)}, {}});
+        log.append(entry);
     }
     while (log.step()) {
     }
@@ -92,6 +92,7 @@ std::vector<Figure> measureAsOf()
     EventLog log(EventLog::Bounds{.rows = Pods + Events + EventLog::ChunkRows, .bytes = std::size_t(8) << 30});
     log.setWatch(Watch, {podResource(), {}, {}, {}});
     const Told told = fill(log);
+    const HistoryPtr history = log.snapshot();
     std::mt19937_64 random(1);
     std::vector<double> times;
     std::vector<double> folds;
@@ -99,7 +100,7 @@ std::vector<Figure> measureAsOf()
         const std::size_t events = random() % Events;
         const RowId upTo = 1 + Pods + events;
         double start = threadSeconds();
-        const ObjectList objects = log.objectsAt(Watch, upTo);
+        const ObjectList objects = history->objectsAt(Watch, upTo);
         times.push_back((threadSeconds() - start) * 1e3);
         if (moment >= Folds)
             continue;

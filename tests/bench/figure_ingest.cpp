@@ -153,6 +153,7 @@ public:
         m_log.append(content.batch);
         while (m_log.step()) {
         }
+        m_shown = m_log.snapshot();
         if (!m_journal.write(m_store.snapshot(), m_segment) || !m_segment.tick(m_clock.now()))
             std::abort();
     }
@@ -169,6 +170,7 @@ private:
     SystemClock m_clock;
     RevisionJournal m_journal;
     SegmentWriter m_segment;
+    HistoryPtr m_shown; ///< as a window has it, of each frame
     EventLog m_log{EventLog::Bounds{.rows = Pods + Events + 2 * EventLog::ChunkRows, .bytes = std::size_t(8) << 30}};
 };
 
@@ -214,7 +216,7 @@ Spent run(const Script &script, std::size_t eventsARead)
     keeping.take(mailbox);
     keeping.finish();
     const Spent spent{wallSeconds() - wall, processSeconds() - cpu};
-    if (keeping.log().size() != 1 + Pods + Events || informer.store().size() < Pods * 9 / 10)
+    if (keeping.log().now().size() != 1 + Pods + Events || informer.store().size() < Pods * 9 / 10)
         std::abort();
     return spent;
 }

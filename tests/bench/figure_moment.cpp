@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/eventlog.h"
 #include "tests/bench/figure.h"
 #include "tests/bench/measure.h"
 #include "tests/support/manualclock.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testtable.h"
 #include "ui/models/pastkind.h"
-#include "ui/models/resourcetablemodel.h"
 
 #include <QCoreApplication>
 
@@ -25,6 +24,7 @@ constexpr std::size_t Pods = 20'000;
 constexpr std::size_t Events = 5'000;
 constexpr int Runs = 9;
 constexpr WatchId Watch = 1;
+constexpr WatchId Empty = 2; ///< of a namespace without pods
 
 class PastTable
 {
@@ -32,7 +32,8 @@ public:
     PastTable()
     {
         m_clock.setWall(sample::Now);
-        m_log.setWatch(Watch, sample::scopeOf(sample::podInfo()));
+        m_model.history.setWatch(Empty, sample::scopeOf(sample::podInfo(), "empty"));
+        feed(sample::listed(Empty, sample::podColumns(), {}));
         m_model.setSource(sample::podInfo(), {Watch});
         const std::vector<ObjectPtr> pods = sample::manyPods(Pods);
         feed(sample::listed(Watch, sample::podColumns(), pods));
@@ -63,24 +64,17 @@ public:
     double anew(RowId upTo)
     {
         ResourceTableModel model(m_clock);
-        model.setSource(sample::podInfo(), {Watch});
-        model.applyBatch(sample::batch({sample::listed(Watch, sample::podColumns(), {})}));
+        model.setHistory(m_model.history);
+        model.setSource(sample::podInfo(), {Empty});
         order(model);
         const double began = threadSeconds();
         show(model, upTo);
         return (threadSeconds() - began) * 1000;
     }
-    RowId end() const { return m_log.end(); }
+    RowId end() const { return m_model.history.now().end(); }
 
 private:
-    void feed(EntryPtr entry)
-    {
-        const Batch batch = sample::batch({std::move(entry)});
-        m_model.applyBatch(batch);
-        m_log.append(batch);
-        while (m_log.step()) {
-        }
-    }
+    void feed(EntryPtr entry) { m_model.applyBatch(sample::batch({std::move(entry)})); }
     static void order(ResourceTableModel &model)
     {
         model.sort(model.columnOf(QStringLiteral("@name")));
@@ -89,12 +83,11 @@ private:
     }
     void show(ResourceTableModel &model, RowId upTo)
     {
-        model.showPast(m_log, {sample::Now, pastKind(m_log, sample::podInfo(), {}, upTo), nullptr});
+        model.showPast({sample::Now, pastKind(m_model.history.now(), sample::podInfo(), {}, upTo), {}});
     }
 
     ManualClock m_clock;
-    EventLog m_log;
-    ResourceTableModel m_model{m_clock};
+    TestTable m_model{m_clock};
 };
 
 Figure milliseconds(const char *name, std::vector<double> values)

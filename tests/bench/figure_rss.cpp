@@ -160,16 +160,19 @@ public:
     /// Until there are as many rows.
     void keep(std::size_t rows)
     {
-        while (m_log.size() < rows) {
+        while (m_log.now().size() < rows) {
             m_log.append(m_told.take());
             while (m_log.step()) {
             }
+            m_shown = m_log.snapshot();
         }
     }
     const EventLog &log() const { return m_log; }
+    const HistoryPtr &shown() const { return m_shown; }
 
 private:
     Waiting<Batch> &m_told;
+    HistoryPtr m_shown; ///< as a window has it, of each frame
     EventLog m_log{
         EventLog::Bounds{.rows = 2 * (Pods + Events), .bytes = std::size_t(8) << 30, .memory = HistoryMemory / 8 * 7}};
 };
@@ -187,14 +190,14 @@ std::vector<std::string> nextLines(test::PodFleet &fleet, std::size_t count)
 }
 
 /// Each names the version that its body has.
-void requireRevisions(const EventLog &log)
+void requireRevisions(const HistorySnapshot &history)
 {
     std::mt19937_64 random(1);
     for (int i = 0; i < 2000; ++i) {
-        const RowId row = 1 + random() % (log.end() - 1);
-        const ObjectPtr object = log.object(row);
-        if (!object || object->name.view() != log.name(row) || object->version.text() != log.version(row) ||
-            object->body.object().find("\"resourceVersion\":\"" + log.version(row) + '"') == std::string::npos)
+        const RowId row = 1 + random() % (history.end() - 1);
+        const ObjectPtr object = history.object(row);
+        if (!object || object->name.view() != history.name(row) || object->version.text() != history.version(row) ||
+            history.json(*object).find("\"resourceVersion\":\"" + history.version(row) + '"') == std::string::npos)
             std::abort();
     }
 }
@@ -232,9 +235,9 @@ std::vector<Figure> measureRss()
     server.join();
     session.join();
     const std::size_t after = residentBytes();
-    if (window.log().size() != 1 + Pods + Events)
+    if (window.shown()->size() != 1 + Pods + Events)
         std::abort();
-    requireRevisions(window.log());
+    requireRevisions(*window.shown());
     return {
         {.name = "rss", .value = double(after - before) / MB, .unit = "MB", .runs = 1},
         {.name = "rss-list", .value = double(listed - before) / MB, .unit = "MB", .runs = 1},

@@ -3,6 +3,7 @@
 #include "tests/bench/measure.h"
 #include "tests/support/manualclock.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/models/windowstate.h"
 #include "ui/timeline/timelinecanvas.h"
 #include "ui/timeline/timelineview.h"
@@ -29,11 +30,11 @@ constexpr int EventsABatch = 100'000;
 constexpr WatchId Watch = 1;
 
 /// Evenly over the quarter of an hour that is shown.
-void feed(TimelineView &view, ManualClock &clock)
+void feed(TestHistory &history, ManualClock &clock)
 {
     const std::vector<ObjectPtr> pods = sample::manyPods(Pods);
     const auto play = [&](const Batch &batch) {
-        view.applyBatch(batch);
+        history.append(batch);
         while (!clock.isIdle() && clock.untilNext() == 0ms)
             clock.advance(0ms);
     };
@@ -75,9 +76,11 @@ std::vector<Figure> measureTimeline()
     clock.setWall(sample::Now);
     WindowState state;
     state.learnScope(Watch, sample::scopeOf(sample::podInfo()));
-    TimelineView view(state, clock);
+    TestHistory history({.rows = 2 * std::size_t(Events)});
+    history.setWatch(Watch, sample::scopeOf(sample::podInfo()));
+    TimelineView view(state, history, clock);
     state.setResource(sample::podInfo());
-    feed(view, clock);
+    feed(history, clock);
     view.resize(1600, 900);
     view.show();
     QCoreApplication::processEvents();

@@ -53,8 +53,8 @@ void TestWindow::theStreamGrowsByItself()
 {
     test::WindowRig rig;
     QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
-    const auto before = rig.bench.log().end();
-    QTRY_VERIFY_WITH_TIMEOUT(rig.bench.log().end() > before + 5, 20'000);
+    const auto before = rig.bench.history().end();
+    QTRY_VERIFY_WITH_TIMEOUT(rig.bench.history().end() > before + 5, 20'000);
 }
 
 void TestWindow::aFilterNarrowsTheStream()
@@ -87,8 +87,8 @@ void TestWindow::everyViewPaintsInBothThemesAndLanguages()
     rig.bench.window().setClusters({QStringLiteral("demo"), QStringLiteral("other")}, QStringLiteral("demo"));
     auto *table = qobject_cast<TableView *>(rig.view("table"));
     QTRY_VERIFY_WITH_TIMEOUT(table->model().rowCount() > 20, 30'000);
-    const auto before = rig.bench.log().end();
-    QTRY_VERIFY_WITH_TIMEOUT(rig.bench.log().end() > before + 10, 30'000);
+    const auto before = rig.bench.history().end();
+    QTRY_VERIFY_WITH_TIMEOUT(rig.bench.history().end() > before + 10, 30'000);
     for (const QString &name : Language::known()) {
         language.set(name);
         for (const ColourScheme scheme : {ColourScheme::Dark, ColourScheme::Light}) {

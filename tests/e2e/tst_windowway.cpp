@@ -148,8 +148,8 @@ void TestWindowWay::aKindThatCannotBeWatchedIsLookedAt()
     rig.bench.session().retryWatch(watch);
     QTRY_VERIFY(polled()->second.lastList > before.lastList);
     int rows = 0;
-    for (RowId row = rig.bench.log().begin(); row < rig.bench.log().end(); ++row)
-        rows += rig.bench.log().streamRow(row).entry->watch == watch;
+    for (RowId row = rig.bench.history().now().begin(); row < rig.bench.history().now().end(); ++row)
+        rows += rig.bench.history().now().streamRow(row).entry->watch == watch;
     QCOMPARE(rows, 4); // the list and its objects: the second look found nothing new
 }
 

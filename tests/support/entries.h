@@ -61,6 +61,14 @@ inline ChangesPtr changes(std::vector<std::string> managers, std::vector<FieldCh
     return std::make_shared<Changes>(Changes{std::move(first), total, std::move(managers)});
 }
 
+/// That change as one that only follows others: counters of a status.
+inline EntryPtr following(std::shared_ptr<Entry> change)
+{
+    change->previous = change->object;
+    change->changes = std::make_shared<Changes>(Changes{{}, 1, {}, ChangeWorth::Status});
+    return change;
+}
+
 inline WatchScope scope(std::string kind, std::string ns = {})
 {
     WatchScope made;

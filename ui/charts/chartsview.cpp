@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/chartsview.h"
 
-#include "core/history/lifesearch.h"
+#include "core/history/rows/historyfeed.h"
+#include "core/informer/batch.h"
 #include "ui/charts/card.h"
 #include "ui/charts/marklegend.h"
 #include "ui/charts/rvlegend.h"
@@ -31,12 +32,12 @@ constexpr int LegendWidth = 210;
 
 } // namespace
 
-ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
+ChartsView::ChartsView(WindowState &state, const HistoryFeed &history, Clock &clock, QWidget *parent)
     : View(parent)
     , m_state(state)
     , m_clock(clock)
     , m_time(state, clock)
-    , m_data([&state](WatchId watch) { return state.scopeOf(watch); })
+    , m_history(history)
     , m_plot(new RvPlot(m_data, this))
     , m_model(new RvLegendModel(this))
     , m_legend(new QListView(this))
@@ -75,7 +76,9 @@ ChartsView::ChartsView(WindowState &state, Clock &clock, QWidget *parent)
         refreshAfter(0ms);
     });
     connect(&m_state, &WindowState::pausedChanged, this, [this] { refreshAfter(0ms); });
+    connect(&history, &HistoryFeed::moved, this, &ChartsView::follow);
     retranslate();
+    follow();
 }
 
 ChartsView::~ChartsView() = default;
@@ -243,16 +246,20 @@ QString ChartsView::whyNothing() const
 
 void ChartsView::applyBatch(const Batch &batch)
 {
-    m_data.add(batch);
-    if (!m_soon)
-        refreshAfter(DataPause);
-    m_soon = true;
+    m_data.hear(batch.statuses);
+    refreshSoon();
 }
 
-void ChartsView::forgetWatch(WatchId watch)
+void ChartsView::follow()
 {
-    m_data.end(watch, m_clock.wallNow());
-    refreshAfter(0ms);
+    m_data.follow(m_history.newest(), m_history.end());
+    refreshSoon();
+}
+
+void ChartsView::refreshSoon()
+{
+    if (!std::exchange(m_soon, true))
+        refreshAfter(DataPause);
 }
 
 void ChartsView::refreshAfter(std::chrono::milliseconds delay)
@@ -282,12 +289,12 @@ void ChartsView::refresh()
         refreshAfter(LegendPause);
 }
 
-void ChartsView::selectEvent(WatchId watch, const EntryPtr &event)
+void ChartsView::selectEvent(WatchId watch, RowId event)
 {
     const RvTrack *track = m_data.track(watch);
-    if (!track || !event)
+    if (!track || event < m_history.now().begin())
         return;
-    m_state.selectEvent(refOf(track->scope.resource.gvr, *event->object), m_log ? rowOf(*m_log, *event) : std::nullopt);
+    m_state.selectEvent(refOf(track->scope.resource.gvr, *m_history.now().object(event)), event);
     Q_EMIT objectChosen();
 }
 

@@ -17,7 +17,7 @@ class QStackedLayout;
 
 namespace wk {
 
-class EventLog;
+class HistoryFeed;
 class NowChip;
 class RvLegendModel;
 class RvPlot;
@@ -30,8 +30,8 @@ class ChartsView : public View
     Q_OBJECT
 
 public:
-    /// Both outlive the view.
-    ChartsView(WindowState &state, Clock &clock, QWidget *parent = nullptr);
+    /// All outlive the view.
+    ChartsView(WindowState &state, const HistoryFeed &history, Clock &clock, QWidget *parent = nullptr);
     ~ChartsView() override;
 
     QString title() const override;
@@ -40,10 +40,6 @@ public:
     bool wantsInspector() const override { return false; }
     bool followsFilter() const override { return false; }
 
-    /// Where the events are that are chosen here; outlives the view.
-    void setHistory(const EventLog &log) { m_log = &log; }
-    /// It was closed; its line stays where it was drawn.
-    void forgetWatch(WatchId watch);
     RvPlot &plot() { return *m_plot; }
     QListView &legend() { return *m_legend; }
 
@@ -71,7 +67,9 @@ private:
     void retranslate();
     void refresh();
     void refreshAfter(std::chrono::milliseconds delay);
-    void selectEvent(WatchId watch, const EntryPtr &event);
+    void follow();
+    void refreshSoon();
+    void selectEvent(WatchId watch, RowId event);
     WallTime now() const;
     WallTime shownTime() const;
     QString whyNothing() const;
@@ -87,7 +85,7 @@ private:
     WindowState &m_state;
     Clock &m_clock;
     ShownTime m_time;
-    const EventLog *m_log = nullptr;
+    const HistoryFeed &m_history;
     RvChartData m_data;
     RvPlot *m_plot;
     RvLegendModel *m_model;

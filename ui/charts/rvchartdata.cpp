@@ -42,7 +42,7 @@ RvTrack *RvChartData::trackFor(WatchId watch)
         std::find_if(m_tracks.begin(), m_tracks.end(), [watch](const RvTrack &t) { return t.watch == watch; });
     if (it != m_tracks.end())
         return &*it;
-    const WatchScope *scope = m_scopeOf(watch);
+    const WatchScope *scope = m_history->scope(watch);
     if (!scope)
         return nullptr;
     RvTrack track;
@@ -82,22 +82,29 @@ RvLook RvChartData::lookFor(const WatchScope &scope) const
     return OtherLook;
 }
 
-void RvChartData::add(const Batch &batch)
+void RvChartData::follow(HistoryPtr now, RowId end)
 {
-    for (const WatchStatus &status : batch.statuses) {
-        if (RvTrack *track = trackFor(status.watch))
-            track->status = status;
-    }
-    for (const EntryPtr &entry : batch.entries)
-        addEntry(entry);
+    m_history = std::move(now);
+    m_cursor.advance(
+        *m_history, end, [this](RowId row) { addRow(row); },
+        [this](const HistorySnapshot::Closing &closing) { close(closing); });
     findScale();
 }
 
-void RvChartData::end(WatchId watch, WallTime now)
+void RvChartData::hear(const std::vector<WatchStatus> &statuses)
+{
+    for (const WatchStatus &status : statuses) {
+        RvTrack *track = trackFor(status.watch);
+        if (track && !track->ended)
+            track->status = status;
+    }
+}
+
+void RvChartData::close(const HistorySnapshot::Closing &closing)
 {
     for (RvTrack &track : m_tracks) {
-        if (track.watch == watch) {
-            track.ended = now;
+        if (track.watch == closing.watch) {
+            track.ended = closing.time;
             track.status = {};
         }
     }
@@ -116,35 +123,32 @@ void RvChartData::dropOldestEnded()
     }
 }
 
-void RvChartData::addEntry(const EntryPtr &entry)
+void RvChartData::addRow(RowId row)
 {
-    RvTrack *track = trackFor(entry->watch);
+    RvTrack *track = m_history->isListed(row) ? nullptr : trackFor(m_history->watch(row));
     if (!track)
         return;
-    if (entry->type == EntryType::Gap) {
-        addGap(*track, *entry);
-        return;
-    }
-    const bool isMark =
-        entry->type == EntryType::List || entry->type == EntryType::Relist || entry->type == EntryType::Bookmark;
-    const bool isChange =
-        entry->type == EntryType::Added || entry->type == EntryType::Modified || entry->type == EntryType::Deleted;
+    const EntryType type = m_history->type(row);
+    if (type == EntryType::Gap)
+        return addGap(*track, *m_history->entry(row));
+    const bool isMark = type == EntryType::List || type == EntryType::Relist || type == EntryType::Bookmark;
+    const bool isChange = m_history->isOfObject(row);
     // An inferred entry carries the version of its object, which is older than where the watch stands: no point of the
     // line.
-    if (isChange && entry->origin == EntryClass::Inferred)
-        return addInferred(*track, entry);
+    if (isChange && m_history->origin(row) == EntryClass::Inferred)
+        return addInferred(*track, row);
     if (!isMark && !isChange)
         return;
-    const auto value = valueOf(*track, entry->version);
+    const auto value = valueOf(*track, ResourceVersion(m_history->version(row)));
     if (!value)
         return;
-    const RvPoint point{entry->arrived, *value};
-    addPoint(*track, point, isChange ? entry : nullptr);
+    const RvPoint point{m_history->time(row), *value};
+    addPoint(*track, point, isChange ? std::optional(row) : std::nullopt);
     if (!track->offScale)
         raiseNewest(point);
-    if (!isMark || entry->origin == EntryClass::Replayed)
+    if (!isMark || m_history->origin(row) == EntryClass::Replayed)
         return;
-    track->marks.push_back({point, entry->type});
+    track->marks.push_back({point, type});
     if (track->marks.size() > MostMarks)
         track->marks.pop_front();
 }
@@ -163,13 +167,13 @@ std::optional<double> RvChartData::valueOf(RvTrack &track, const ResourceVersion
     return number->above(*m_base);
 }
 
-void RvChartData::addPoint(RvTrack &track, const RvPoint &point, const EntryPtr &object)
+void RvChartData::addPoint(RvTrack &track, const RvPoint &point, std::optional<RowId> object)
 {
     auto &buckets = track.buckets;
     const RvBucket came{point, point, point.value, point.value, object};
     const bool isLate = !buckets.empty() && point.time < buckets.back().last.time; // the wall clock was set back
     if (buckets.empty() || (!isLate && bucketOf(point.time) != bucketOf(buckets.back().first.time))) {
-        const EntryPtr before = buckets.empty() ? nullptr : buckets.back().object;
+        const std::optional<RowId> before = buckets.empty() ? std::nullopt : buckets.back().object;
         buckets.push_back(came);
         if (!object)
             buckets.back().object = before;
@@ -189,13 +193,16 @@ void RvChartData::addGap(RvTrack &track, const Entry &entry)
 }
 
 /// Of a deletion the version is not known: it stands where the list does.
-void RvChartData::addInferred(RvTrack &track, const EntryPtr &entry)
+void RvChartData::addInferred(RvTrack &track, RowId row)
 {
-    const auto own = entry->type == EntryType::Deleted ? std::nullopt : valueOf(track, entry->version);
-    const auto value = own ? own : valueAt(track, entry->arrived);
-    if (!value || !entry->object)
+    const EntryType type = m_history->type(row);
+    const WallTime arrived = m_history->time(row);
+    const auto own =
+        type == EntryType::Deleted ? std::nullopt : valueOf(track, ResourceVersion(m_history->version(row)));
+    const auto value = own ? own : valueAt(track, arrived);
+    if (!value)
         return;
-    track.inferred.push_back({{entry->arrived, *value}, entry});
+    track.inferred.push_back({{arrived, *value}, row, type});
     if (track.inferred.size() > MostInferred)
         track.inferred.pop_front();
 }
@@ -254,7 +261,7 @@ QList<QPointF> RvChartData::newestLine(const RvWindow &window) const
         if (point.time <= window.from)
             steps.begin(point.value);
         else if (point.time <= window.to)
-            steps.add({point, point, point.value, point.value, nullptr});
+            steps.add({point, point, point.value, point.value, {}});
     }
     return steps.end();
 }
@@ -376,15 +383,14 @@ std::optional<double> RvChartData::valueAt(const RvTrack &track, WallTime time) 
     return std::prev(next)->last.value;
 }
 
-EntryPtr RvChartData::objectAt(const RvTrack &track, WallTime time) const
+std::optional<RowId> RvChartData::objectAt(const RvTrack &track, WallTime time) const
 {
     const auto next = std::upper_bound(track.buckets.begin(), track.buckets.end(), time,
                                        [](WallTime t, const RvBucket &bucket) { return t < bucket.last.time; });
     if (next != track.buckets.begin() && std::prev(next)->object)
         return std::prev(next)->object;
-    const auto later =
-        std::find_if(next, track.buckets.end(), [](const RvBucket &bucket) { return bucket.object != nullptr; });
-    return later == track.buckets.end() ? nullptr : later->object;
+    const auto later = std::find_if(next, track.buckets.end(), [](const RvBucket &b) { return b.object.has_value(); });
+    return later == track.buckets.end() ? std::nullopt : later->object;
 }
 
 } // namespace wk

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/informer/batch.h"
+#include "core/history/rows/historycursor.h"
 #include "ui/charts/versionnumber.h"
 
 #include <QList>
@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,7 +29,7 @@ struct RvBucket {
     RvPoint last;
     double least = 0;
     double most = 0;
-    EntryPtr object; ///< the last event of an object up to here; null before the first
+    std::optional<RowId> object; ///< the last event of an object up to here; empty before the first
 };
 
 /// A list, bookmark or relist on the line of its watch.
@@ -50,7 +49,8 @@ struct RvGap {
 /// A change that was not seen and found by a list: at the version it left behind, when the list had answered.
 struct RvInferred {
     RvPoint at;
-    EntryPtr event;
+    RowId row = 0;
+    EntryType type = EntryType::Modified;
 };
 
 enum class RvStroke : std::uint8_t { Solid, Dashed, Dotted, DashDotted };
@@ -104,7 +104,6 @@ struct RvThinning {
 class RvChartData
 {
 public:
-    using ScopeOf = std::function<const WatchScope *(WatchId)>;
     static constexpr std::chrono::minutes Kept{15};
     /// All points within one are one bucket.
     static constexpr std::chrono::milliseconds PointTime{100};
@@ -114,14 +113,12 @@ public:
     /// Lines of closed watches: whoever goes from kind to kind closes one each time.
     static constexpr std::size_t MostEnded = 64;
 
-    explicit RvChartData(ScopeOf scopeOf)
-        : m_scopeOf(std::move(scopeOf))
-    {}
-
-    void add(const Batch &batch);
-    /// The watch was closed: nothing comes any more, what came stays as long as anything does, or until MostEnded
-    /// others have been closed after it.
-    void end(WatchId watch, WallTime now);
+    /// Takes in the rows of the history up to `end` that are new. Where a watch was closed nothing comes any more; what
+    /// came stays as long as anything does, or until MostEnded others have been closed after it.
+    void follow(HistoryPtr now, RowId end);
+    void hear(const std::vector<WatchStatus> &statuses);
+    /// The one that the events on the lines are rows of; some may have fallen off it.
+    const HistorySnapshot &history() const { return *m_history; }
     /// Makes coarser what is older than Kept, and lets go of what is older than KeptRoughly, but for the point that a
     /// line begins with; of watches that ended longer ago than that altogether.
     void dropOld(WallTime now);
@@ -148,17 +145,18 @@ public:
     std::optional<std::chrono::milliseconds> behind(const RvTrack &track, WallTime time) const;
     /// Where the line stands at a moment; empty before its first point.
     std::optional<double> valueAt(const RvTrack &track, WallTime time) const;
-    /// The last event of an object that the watch had brought by then, or the first after it; null when there is none.
-    EntryPtr objectAt(const RvTrack &track, WallTime time) const;
+    /// The last event of an object that the watch had brought by then, or the first after it; empty when there is none.
+    std::optional<RowId> objectAt(const RvTrack &track, WallTime time) const;
 
 private:
     RvTrack *trackFor(WatchId watch);
     RvLook lookFor(const WatchScope &scope) const;
-    void addEntry(const EntryPtr &entry);
-    void addPoint(RvTrack &track, const RvPoint &point, const EntryPtr &entry);
+    void close(const HistorySnapshot::Closing &closing);
+    void addRow(RowId row);
+    void addPoint(RvTrack &track, const RvPoint &point, std::optional<RowId> object);
     std::optional<double> valueOf(RvTrack &track, const ResourceVersion &version);
     static void addGap(RvTrack &track, const Entry &entry);
-    void addInferred(RvTrack &track, const EntryPtr &entry);
+    void addInferred(RvTrack &track, RowId row);
     void thinOut(WallTime until);
     void dropOldestEnded();
     void findScale();
@@ -166,7 +164,8 @@ private:
     void extendNewest();
     void rebuildNewest();
 
-    ScopeOf m_scopeOf;
+    HistoryPtr m_history = HistorySnapshot::empty();
+    HistoryCursor m_cursor;
     std::vector<RvTrack> m_tracks;
     std::deque<RvPoint> m_newest; ///< the highest line on the scale, rising
     std::optional<VersionNumber> m_base;

@@ -29,29 +29,22 @@ constexpr double BandReach = 12; // above and below the line
 constexpr double LineWidth = 1.6;
 constexpr double StrongWidth = 2;
 
-/// The event of an object nearest to a moment; null when none is as near as `reach`.
-EntryPtr eventNear(const RvTrack &track, WallTime time, Micros reach)
+/// The event of an object nearest to a moment, of which the history has the row; empty when none is as near as `reach`.
+std::optional<RowId> eventNear(const RvTrack &track, const HistorySnapshot &history, WallTime time, Micros reach)
 {
-    EntryPtr nearest;
+    std::optional<RowId> nearest;
     auto bucket = std::lower_bound(track.buckets.begin(), track.buckets.end(), time - reach,
                                    [](const RvBucket &b, WallTime t) { return b.last.time < t; });
     for (; bucket != track.buckets.end() && bucket->first.time <= time + reach; ++bucket) {
-        if (!bucket->object) // it may be older than the bucket, too
+        if (!bucket->object || *bucket->object < history.begin())
             continue;
-        const auto away = std::chrono::abs(bucket->object->arrived - time);
+        const auto away = std::chrono::abs(history.time(*bucket->object) - time); // it may be older than the bucket
         if (away > reach)
             continue;
         nearest = bucket->object;
         reach = away;
     }
     return nearest;
-}
-
-/// What the chart alone does not show of an event's coming.
-QString inferredText(const Entry &event)
-{
-    return displayText(event.object->name) + u'\n' + QString::fromLatin1(typeName(event.type)) + u". " +
-           classMeaning(event.origin);
 }
 
 } // namespace
@@ -252,15 +245,15 @@ const RvGap *RvPlot::gapAt(const RvTrack &track, QPointF position) const
     return nullptr;
 }
 
-EntryPtr RvPlot::inferredAt(const RvTrack &track, QPointF position) const
+std::optional<RowId> RvPlot::inferredAt(const RvTrack &track, QPointF position) const
 {
-    EntryPtr nearest;
+    std::optional<RowId> nearest;
     double distance = LineReach;
     for (const RvInferred &inferred : track.inferred) {
         const double away = QLineF(pointOf(inferred.at), position).length();
-        if (away < distance) {
+        if (away < distance && inferred.row >= m_data.history().begin()) {
             distance = away;
-            nearest = inferred.event;
+            nearest = inferred.row;
         }
     }
     return nearest;
@@ -279,9 +272,9 @@ RvPlot::Hit RvPlot::hitAt(QPointF position) const
         if (!track || (track->ended && *track->ended < time)) // it goes no further
             continue;
         if (const RvMark *mark = markAt(*track, position))
-            return {watch, mark->at.time, mark, nullptr, nullptr};
-        if (const EntryPtr event = inferredAt(*track, position))
-            return {watch, event->arrived, nullptr, event, nullptr};
+            return {watch, mark->at.time, mark, {}, nullptr};
+        if (const auto event = inferredAt(*track, position))
+            return {watch, m_data.history().time(*event), nullptr, event, nullptr};
         // A step has an upright part: the pointer may be anywhere between the two values.
         const auto before = m_data.valueAt(*track, time - reach);
         const auto after = m_data.valueAt(*track, time + reach);
@@ -292,7 +285,7 @@ RvPlot::Hit RvPlot::hitAt(QPointF position) const
         const double away = std::max({0.0, std::min(top, bottom) - position.y(), position.y() - std::max(top, bottom)});
         if (away < distance) {
             distance = away;
-            hit = {watch, time, nullptr, eventNear(*track, time, reach), nullptr};
+            hit = {watch, time, nullptr, eventNear(*track, m_data.history(), time, reach), nullptr};
         }
     }
     if (hit.event)
@@ -300,7 +293,7 @@ RvPlot::Hit RvPlot::hitAt(QPointF position) const
     for (const auto &[watch, series] : m_lines) {
         const RvTrack *track = m_data.track(watch);
         if (const RvGap *gap = track ? gapAt(*track, position) : nullptr)
-            return {watch, time, nullptr, nullptr, gap};
+            return {watch, time, nullptr, {}, gap};
     }
     return hit;
 }
@@ -311,7 +304,7 @@ QString RvPlot::textOf(const Hit &hit) const
     if (track && hit.gap)
         return gapMeaning({hit.gap->gap, hit.gap->until}, displayText(track->scope.resource.gvr.qualifiedName())) +
                u'\n' + tr("Click to show it in the stream.");
-    if (hit.event && hit.event->origin == EntryClass::Inferred)
+    if (hit.event && m_data.history().origin(*hit.event) == EntryClass::Inferred)
         return inferredText(*hit.event);
     const auto value = track ? m_data.valueAt(*track, hit.time) : std::nullopt;
     if (!value || !m_data.base())
@@ -321,10 +314,20 @@ QString RvPlot::textOf(const Hit &hit) const
     QString text = displayText(track->scope.resource.gvr.qualifiedName()) + u"  " + version + u"  " + when;
     if (hit.mark)
         return text + u'\n' + QString::fromLatin1(typeName(hit.mark->type));
-    const EntryPtr event = m_data.objectAt(*track, hit.time);
-    if (event)
-        text += u'\n' + tr("last: %1, %2").arg(displayText(event->object->name), format::clockMs(event->arrived));
+    const HistorySnapshot &history = m_data.history();
+    const auto event = m_data.objectAt(*track, hit.time);
+    if (event && *event >= history.begin())
+        text +=
+            u'\n' + tr("last: %1, %2").arg(displayText(history.name(*event)), format::clockMs(history.time(*event)));
     return text;
+}
+
+/// What the chart alone does not show of an event's coming.
+QString RvPlot::inferredText(RowId event) const
+{
+    const HistorySnapshot &history = m_data.history();
+    return displayText(history.name(event)) + u'\n' + QString::fromLatin1(typeName(history.type(event))) + u". " +
+           classMeaning(history.origin(event));
 }
 
 } // namespace wk

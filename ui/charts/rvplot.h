@@ -31,7 +31,7 @@ public:
         WatchId watch = 0;
         WallTime time{};
         const RvMark *mark = nullptr; ///< good until the data changes
-        EntryPtr event;               ///< on the line, where an object's event is within reach; or an inferred one
+        std::optional<RowId> event;   ///< on the line, where an object's event is within reach; or an inferred one
         const RvGap *gap = nullptr;   ///< on a hatch; good until the data changes
     };
 
@@ -59,7 +59,7 @@ public:
     QPointF pointOf(const RvPoint &point) const;
 
 Q_SIGNALS:
-    void eventClicked(wk::WatchId watch, const wk::EntryPtr &event);
+    void eventClicked(wk::WatchId watch, wk::RowId event);
     /// A list, a relist, a bookmark: the watch's own doing, no object's.
     void markClicked(wk::WatchId watch);
     /// The hatch over a gap of a watch, which ended then.
@@ -107,7 +107,8 @@ private:
     void paintBookmarks(QPainter &painter, const Tokens &tokens) const;
     void paintLatestGap(QPainter &painter, const Tokens &tokens) const;
     QRectF bandAlong(const RvTrack &track, WallTime from, WallTime to) const;
-    EntryPtr inferredAt(const RvTrack &track, QPointF position) const;
+    std::optional<RowId> inferredAt(const RvTrack &track, QPointF position) const;
+    QString inferredText(RowId event) const;
     const RvGap *gapAt(const RvTrack &track, QPointF position) const;
     const RvMark *markAt(const RvTrack &track, QPointF position) const;
 

@@ -68,7 +68,7 @@ void RvPlot::mouseReleaseEvent(QMouseEvent *event)
     else if (hit.gap)
         Q_EMIT gapClicked(hit.watch, hit.gap->until);
     else if (hit.event)
-        Q_EMIT eventClicked(hit.watch, hit.event);
+        Q_EMIT eventClicked(hit.watch, *hit.event);
 }
 
 void RvPlot::mouseDoubleClickEvent(QMouseEvent *event)

@@ -128,7 +128,7 @@ void RvPlot::paintInferred(QPainter &painter, const Tokens &tokens) const
             if (track.offScale || !area.contains(at) || QLineF(at, last).length() < radius)
                 continue;
             last = at;
-            painter.setPen(QPen(eventInk(tokens, inferred.event->type), 1.3));
+            painter.setPen(QPen(eventInk(tokens, inferred.type), 1.3));
             painter.setBrush(tokens.base);
             painter.drawEllipse(at, radius, radius);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/changespage.h"
 
+#include "core/history/rows/historyfeed.h"
 #include "ui/code/codepane.h"
 #include "ui/code/codeview.h"
 #include "ui/code/diffcopy.h"
@@ -145,9 +146,9 @@ void ChangesPage::placeDiff()
     m_sides->setVisible(m_split->isChecked());
 }
 
-void ChangesPage::setLog(const EventLog &log)
+void ChangesPage::setHistory(const HistoryFeed &history)
 {
-    m_log = &log;
+    m_history = &history;
     read();
 }
 
@@ -207,15 +208,14 @@ void ChangesPage::divide()
 /// Looks for the revisions that are held.
 void ChangesPage::read()
 {
-    m_isStale = !isVisible() || !m_log;
+    m_isStale = !isVisible() || !m_history;
     if (m_isStale || m_state.selection().isEmpty())
         return;
-    if (m_log->hasBacklog()) // there is more to come, of which nobody will tell
-        follow();
     const std::optional<Moment> &moment = m_state.playhead();
     const std::optional<RowId> kept = m_wanted || m_isFollowing ? m_wanted : m_to;
     const RevisionsWanted wanted{moment ? std::optional(moment->upTo) : std::nullopt, kept, m_most};
-    std::vector<Revision> revisions = newestRevisions(*m_log, m_state.selection(), wanted, m_model->revisions());
+    std::vector<Revision> revisions =
+        newestRevisions(m_history->now(), m_state.selection(), wanted, m_model->revisions());
     if (revisions.empty())
         return say(absence());
     m_describing.run(
@@ -229,7 +229,7 @@ QString ChangesPage::absence() const
     if (!moment)
         return tr("No revision of this object is kept.");
     const QString then = format::moment(moment->time, m_clock.wallNow());
-    const std::vector<LifeRevision> latest = latestLife(*m_log, m_state.selection(), {}, 1);
+    const std::vector<LifeRevision> latest = latestLife(m_history->now(), m_state.selection(), {}, 1);
     const bool cameLater = !latest.empty() && latest.back().object->created > moment->time;
     return cameLater ? tr("The object did not exist yet at %1.").arg(then)
                      : tr("No revision of this object from before %1 is kept.").arg(then);

@@ -14,6 +14,7 @@ class QToolButton;
 
 namespace wk {
 
+class HistoryFeed;
 class CodePane;
 class CodeView;
 class DiffCopy;
@@ -35,7 +36,7 @@ public:
     ~ChangesPage() override;
 
     /// Where the revisions are; outlives the page.
-    void setLog(const EventLog &log);
+    void setHistory(const HistoryFeed &history);
     /// The selection has news: it is read anew, a few times a second at most, and only while it is seen.
     void follow();
 
@@ -99,7 +100,7 @@ private:
 
     WindowState &m_state;
     Clock &m_clock;
-    const EventLog *m_log = nullptr;
+    const HistoryFeed *m_history = nullptr;
     RevisionsModel *m_model;
     RevisionNarrowing *m_narrowing;
     QSplitter *m_parts;

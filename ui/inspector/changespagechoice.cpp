@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which revisions a ChangesPage has chosen.
+#include "core/history/rows/historyfeed.h"
 #include "ui/inspector/changespage.h"
 #include "ui/inspector/revisionladder.h"
 
@@ -133,7 +134,7 @@ void ChangesPage::showMenu(const QModelIndex &rung, const QPoint &globalPos)
         menu.addAction(tr("Compare with revision %1").arg(chosen.front().number), this,
                        [this, row] { compareWithChosen(row); });
     menu.addSeparator();
-    if (m_log && row >= m_log->begin())
+    if (m_history && row >= m_history->now().begin())
         menu.addAction(tr("Show the cluster as of this change"), this, [this, row] { Q_EMIT momentAsked(row); });
     menu.addSeparator();
     menu.addAction(tr("Copy the resourceVersion"), this, [version = revision.of.object->version.text()] {

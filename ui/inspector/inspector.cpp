@@ -12,6 +12,7 @@
 #include "ui/inspector/selectionsteps.h"
 #include "ui/inspector/summaryfacts.h"
 #include "ui/inspector/yamlpage.h"
+#include "ui/models/pastkind.h"
 #include "ui/style/errorwords.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
@@ -84,17 +85,19 @@ void Inspector::buildPages()
     connect(m_summary, &FactsView::filterAsked, &m_state, &WindowState::addFilterTerm);
 }
 
-void Inspector::setLog(const EventLog &log)
+void Inspector::setHistory(const HistoryFeed &history)
 {
-    m_changes->setLog(log);
-    m_events->setLog(log);
-    m_log = &log;
+    m_changes->setHistory(history);
+    m_events->setHistory(history);
+    m_history = &history;
+    connect(&history, &HistoryFeed::moved, this, &Inspector::follow);
     followTime();
-    m_life = new LifePage(log, m_state, m_clock, m_pages);
+    m_life = new LifePage(history, m_state, m_clock, m_pages);
     m_pages->addWidget(m_life);
     m_life->setKind(resourceOfSelection().kind);
     m_tabs->addTab(QString());
     retranslate();
+    follow();
 }
 
 void Inspector::setResources(std::vector<ResourceInfo> resources)
@@ -127,8 +130,8 @@ void Inspector::refresh()
     const ObjectRef &selected = m_state.selection();
     if (selected.isEmpty())
         return showNothing(tr("Nothing is selected. Choose an object in a table, in the stream or in the timeline."));
-    const WatchId watch = watchFor(selected, m_watches);
-    m_known = lookUp(watch);
+    const WatchId watch = watchFor(selected, openWatches());
+    m_known = lookUp();
     if (!m_known)
         return showNothing(absenceSentence(watch),
                            isSeenNoMore(watch) ? tr("No longer watched: Changes and Life still show what was seen.")
@@ -158,8 +161,8 @@ QString Inspector::absenceSentence(WatchId watch) const
         return pastAbsence();
     if (watch == 0)
         return unwatchedSentence();
-    const WatchStatus *status = m_objects.statusOf(watch);
-    const bool hasListed = m_objects.columnsOf(watch) || (status && isCurrent(status->state));
+    const WatchStatus *status = statusOf(watch);
+    const bool hasListed = m_history->now().columnsOf(watch) || (status && isCurrent(status->state));
     const QString sentence = status && needsAttention(*status) ? watchSentence(*status, m_clock.wallNow()) : QString();
     if (!sentence.isEmpty())
         return sentence;
@@ -170,7 +173,7 @@ QString Inspector::unwatchedSentence() const
 {
     const ObjectRef &selected = m_state.selection();
     const auto isOfKind = [&](const auto &open) { return open.second.resource.gvr == selected.resource; };
-    if (std::ranges::any_of(m_watches, isOfKind))
+    if (std::ranges::any_of(openWatches(), isOfKind))
         return tr("The namespace “%1” is not selected, so nothing is known about this object now.")
             .arg(displayText(selected.ns));
     return tr("%1 are not being watched, so nothing is known about this object.")
@@ -236,8 +239,9 @@ ResourceInfo Inspector::resourceOfSelection() const
     const auto isIt = [&](const ResourceInfo &info) { return info.gvr == m_state.selection().resource; };
     if (const auto known = std::ranges::find_if(m_resources, isIt); known != m_resources.end())
         return *known;
-    const auto watched = std::ranges::find_if(m_watches, [&](const auto &open) { return isIt(open.second.resource); });
-    return watched != m_watches.end() ? watched->second.resource : ResourceInfo();
+    const auto open = openWatches();
+    const auto watched = std::ranges::find_if(open, [&](const auto &one) { return isIt(one.second.resource); });
+    return watched != open.end() ? watched->second.resource : ResourceInfo();
 }
 
 QString Inspector::kindOfSelection() const
@@ -254,7 +258,7 @@ QString Inspector::kindOfSelection() const
 QString Inspector::statusWord() const
 {
     const Object &object = *m_known->object;
-    if (const Columns columns = m_known->columns ? m_known->columns : m_objects.columnsOf(m_known->watch)) {
+    if (const Columns columns = m_known->columns ? m_known->columns : m_history->now().columnsOf(m_known->watch)) {
         const auto status = std::ranges::find(*columns, "Status", &Column::name);
         const auto index = std::size_t(status - columns->begin());
         if (index < object.cells.size())

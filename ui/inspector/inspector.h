@@ -3,11 +3,13 @@
 
 #include "core/base/clock.h"
 #include "core/history/objectlife.h"
+#include "core/history/rows/historycursor.h"
+#include "core/informer/batch.h"
 #include "core/resource/kubeevent.h"
 #include "core/resource/summary.h"
 #include "ui/code/codedocument.h"
 #include "ui/code/latesttask.h"
-#include "ui/models/liveobjects.h"
+#include "ui/models/knownobject.h"
 #include "ui/models/showntime.h"
 
 #include <QWidget>
@@ -20,7 +22,7 @@ class QStackedWidget;
 namespace wk {
 
 class ChangesPage;
-class EventLog;
+class HistoryFeed;
 class FactsView;
 class InspectorHeader;
 class LifePage;
@@ -47,15 +49,9 @@ public:
     void setResources(std::vector<ResourceInfo> resources);
     /// What has happened: fills the pages of changes and Events, adds the one that tells the object's life, and shows
     /// the object as of then while the window shows the past. Once; the log outlives the inspector.
-    void setLog(const EventLog &log);
-    /// How often an object has changed, as the tables count it; it is asked whenever that may be more. Empty: not
-    /// known.
-    using ChangeCounter = std::function<std::optional<std::uint32_t>(WatchId, const Object &)>;
-    void setChangeCounter(ChangeCounter changes);
-    /// Every batch of the window, also while it stands still: what is on show stays, then.
+    void setHistory(const HistoryFeed &history);
+    /// The window's statuses, also while it stands still: what is on show stays, then.
     void applyBatch(const Batch &batch);
-    /// The watch was closed, and what it brought is of no use any more.
-    void forgetWatch(WatchId watch);
 
     /// Back and forward through what was selected: stands in the dock's title. Belongs to the inspector until
     /// it is shown there.
@@ -101,9 +97,8 @@ private:
     void showChangeCount();
     void refresh();
     void followTime();
-    void pauseChanged();
     void followLog();
-    std::optional<KnownObject> lookUp(WatchId watch);
+    std::optional<KnownObject> lookUp() const;
     std::optional<KnownObject> lastSeen() const;
     std::optional<std::uint32_t> pastChanges() const;
     std::optional<std::uint32_t> changesSeen(std::optional<RowId> upTo) const;
@@ -114,9 +109,10 @@ private:
     void showNothing(const QString &sentence, const QString &notice = {});
     void showTitle();
     void showSummary();
-    void learnWatch(WatchId watch);
-    bool regardsSelection(const Batch &batch) const;
-    bool holdsEvents(const Batch &batch) const;
+    void follow();
+    bool regardsSelection(RowId row) const;
+    std::vector<std::pair<WatchId, WatchScope>> openWatches() const;
+    const WatchStatus *statusOf(WatchId watch) const;
     bool isEventWatch(WatchId watch) const;
     QString eventsTrouble() const;
     QString absenceSentence(WatchId watch) const;
@@ -130,10 +126,9 @@ private:
     WindowState &m_state;
     Clock &m_clock;
     ShownTime m_time;
-    const EventLog *m_log = nullptr;
-    ChangeCounter m_changeCounter;
-    LiveObjects m_objects;
-    std::vector<std::pair<WatchId, WatchScope>> m_watches;
+    const HistoryFeed *m_history = nullptr;
+    HistoryCursor m_cursor;
+    std::map<WatchId, WatchStatus> m_statuses;
     std::vector<ResourceInfo> m_resources;
     std::optional<KnownObject> m_known;
     Reading m_shown;

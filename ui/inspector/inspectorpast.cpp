@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What an Inspector says while the window shows the past.
-#include "core/history/eventlog.h"
 #include "core/history/lastwrites.h"
+#include "core/history/rows/historyfeed.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/occurrencespage.h"
 #include "ui/inspector/revisions.h"
@@ -21,29 +21,22 @@ void Inspector::followTime()
         refresh();
         tick();
     });
-    connect(&m_state, &WindowState::pausedChanged, this, &Inspector::pauseChanged);
+    connect(&m_state, &WindowState::pausedChanged, this, &Inspector::tick);
 }
 
-/// Behind the window's views, which have told the log by then.
-void Inspector::pauseChanged()
+/// As of the moment, or of what is shown: it stands still in a pause.
+std::optional<KnownObject> Inspector::lookUp() const
 {
-    if (m_state.isPaused())
-        return;
-    refresh();
-    followLog();
-    m_events->follow();
-    tick();
-}
-
-std::optional<KnownObject> Inspector::lookUp(WatchId watch)
-{
-    const ObjectRef &selected = m_state.selection();
+    if (!m_history)
+        return {};
+    const HistorySnapshot &history = m_history->now();
     const std::optional<Moment> &moment = m_state.playhead();
-    if (m_log && (moment || m_state.isPaused())) // the log stands still in a pause
-        return pastObject(*m_log, selected,
-                          moment ? std::clamp(moment->upTo, m_log->begin(), m_log->end()) : m_log->end());
-    const auto live = m_objects.find(watch, selected.ns, selected.name);
-    return live ? live : lastSeen();
+    const RowId upTo = moment ? std::clamp(moment->upTo, history.begin(), m_history->end()) : m_history->end();
+    const bool isNow = !moment && !m_state.isPaused();
+    if (isNow && watchFor(m_state.selection(), openWatches()) == 0)
+        return lastSeen();
+    const auto known = pastObject(history, m_state.selection(), upTo);
+    return known || moment ? known : lastSeen();
 }
 
 /// The last state of what the log saw deleted: the watch that told of it may be closed by now.
@@ -51,25 +44,26 @@ std::optional<KnownObject> Inspector::lastSeen() const
 {
     const ObjectRef &selected = m_state.selection();
     const auto newest =
-        m_log && !selected.isEmpty() ? latestLife(*m_log, selected, {}, 1) : std::vector<LifeRevision>();
+        m_history && !selected.isEmpty() ? latestLife(m_history->now(), selected, {}, 1) : std::vector<LifeRevision>();
     if (newest.empty() || newest.back().type != EntryType::Deleted)
         return {};
     const LifeRevision &last = newest.back();
-    return KnownObject{last.object, m_log->watch(last.row), last.arrived, last.table};
+    return KnownObject{last.object, m_history->now().watch(last.row), last.arrived, last.table};
 }
 
 /// What the log holds of the object on show, with it as the last: the log may be a little behind.
 std::vector<LifeRevision> Inspector::revisionsOfShown() const
 {
-    if (!m_log)
+    if (!m_history)
         return {};
     ObjectRef object = m_state.selection();
     object.uid = m_known->object->uid;
     const std::optional<Moment> &moment = m_state.playhead();
-    std::vector<LifeRevision> revisions =
-        latestLife(*m_log, object, moment ? std::optional(moment->upTo) : std::nullopt, LastWrites::StepsRead + 1);
+    std::vector<LifeRevision> revisions = latestLife(
+        m_history->now(), object, moment ? std::optional(moment->upTo) : std::nullopt, LastWrites::StepsRead + 1);
     if (!revisions.empty() && revisions.back().object->version != m_known->object->version)
-        revisions.push_back({m_log->end(), m_clock.wallNow(), EntryType::Modified, EntryClass::Live, m_known->object});
+        revisions.push_back(
+            {m_history->now().end(), m_clock.wallNow(), EntryType::Modified, EntryClass::Live, m_known->object});
     return revisions;
 }
 
@@ -83,9 +77,9 @@ std::optional<std::uint32_t> Inspector::pastChanges() const
 /// As far as the log tells.
 std::optional<std::uint32_t> Inspector::changesSeen(std::optional<RowId> upTo) const
 {
-    if (!m_log || m_state.selection().isEmpty())
+    if (!m_history || m_state.selection().isEmpty())
         return {};
-    const std::vector<LifeRevision> latest = latestLife(*m_log, m_state.selection(), upTo, 1);
+    const std::vector<LifeRevision> latest = latestLife(m_history->now(), m_state.selection(), upTo, 1);
     return latest.empty() ? std::nullopt : std::optional(latest.back().changes);
 }
 
@@ -101,7 +95,7 @@ QString Inspector::pastAbsence() const
     const Moment &moment = *m_state.playhead();
     const QString then = format::moment(moment.time, m_clock.wallNow());
     const ResourceInfo kind = resourceOfSelection();
-    const PastKind past = m_log ? pastKind(*m_log, kind, {selected.ns}, moment.upTo) : PastKind();
+    const PastKind past = m_history ? pastKind(m_history->now(), kind, {selected.ns}, moment.upTo) : PastKind();
     if (past.isKnown())
         return tr("There was no such object at %1.").arg(then);
     const QString kinds =

@@ -5,40 +5,49 @@
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/lifepage.h"
 #include "ui/inspector/occurrencespage.h"
+#include "ui/models/pastkind.h"
 #include "ui/style/statewords.h"
 
 #include <algorithm>
 
 namespace wk {
 
-void Inspector::learnWatch(WatchId watch)
-{
-    const auto isIt = [&](const auto &open) { return open.first == watch; };
-    const WatchScope *scope = m_state.scopeOf(watch);
-    if (scope && std::ranges::none_of(m_watches, isIt))
-        m_watches.emplace_back(watch, *scope);
-}
-
 void Inspector::applyBatch(const Batch &batch)
 {
-    for (const EntryPtr &entry : batch.entries)
-        learnWatch(entry->watch);
-    for (const WatchStatus &status : batch.statuses)
-        learnWatch(status.watch);
-    m_objects.apply(batch);
-    if (!batch.statuses.empty()) {
-        const QString trouble = eventsTrouble();
-        m_events->setTrouble(trouble);
-        if (m_life)
-            m_life->setEventsTrouble(trouble);
-    }
-    if (m_state.selection().isEmpty() || m_state.isPaused())
+    if (batch.statuses.empty())
         return;
-    if (regardsSelection(batch)) {
+    for (const WatchStatus &status : batch.statuses)
+        m_statuses[status.watch] = status;
+    const QString trouble = eventsTrouble();
+    m_events->setTrouble(trouble);
+    if (m_life)
+        m_life->setEventsTrouble(trouble);
+    // While the object is not there, what its watch says of itself is what there is to show.
+    if (!m_state.selection().isEmpty() && !m_state.isPaused() && !m_known)
+        refresh();
+}
+
+void Inspector::follow()
+{
+    const HistorySnapshot &history = m_history->now();
+    bool isRegarded = false;
+    bool hasEvents = false;
+    const auto take = [&](RowId row) {
+        isRegarded = isRegarded || regardsSelection(row);
+        hasEvents = hasEvents || isEventWatch(history.watch(row));
+    };
+    const auto close = [&](const HistorySnapshot::Closing &closing) {
+        m_statuses.erase(closing.watch);
+        isRegarded = true;
+    };
+    m_cursor.advance(history, m_history->end(), take, close);
+    if (m_state.selection().isEmpty())
+        return;
+    if (isRegarded) {
         refresh();
         followLog();
     }
-    if (holdsEvents(batch)) {
+    if (hasEvents) {
         m_events->follow();
         if (m_life)
             m_life->follow();
@@ -54,70 +63,49 @@ void Inspector::followLog()
         m_life->follow();
 }
 
-void Inspector::forgetWatch(WatchId watch)
+bool Inspector::regardsSelection(RowId row) const
 {
-    m_objects.forget(watch);
-    std::erase_if(m_watches, [&](const auto &open) { return open.first == watch; });
-    refresh();
-    showChangeCount();
+    const HistorySnapshot &history = m_history->now();
+    const ObjectRef &selected = m_state.selection();
+    return history.type(row) == EntryType::List ||
+           (history.isOfObject(row) && history.name(row) == selected.name && history.ns(row) == selected.ns);
 }
 
-bool Inspector::regardsSelection(const Batch &batch) const
+std::vector<std::pair<WatchId, WatchScope>> Inspector::openWatches() const
 {
-    const ObjectRef &selected = m_state.selection();
-    const auto regards = [&](const EntryPtr &entry) {
-        if (entry->type == EntryType::List)
-            return true;
-        return entry->object && entry->object->name == selected.name && entry->object->ns == selected.ns;
-    };
-    // While the object is not there, what its watch says of itself is what there is to show.
-    return std::ranges::any_of(batch.entries, regards) || (!m_known && !batch.statuses.empty());
+    return m_history ? m_history->now().openWatches() : std::vector<std::pair<WatchId, WatchScope>>();
+}
+
+const WatchStatus *Inspector::statusOf(WatchId watch) const
+{
+    const auto found = m_statuses.find(watch);
+    return found == m_statuses.end() ? nullptr : &found->second;
 }
 
 bool Inspector::isEventWatch(WatchId watch) const
 {
-    const WatchScope *scope = m_state.scopeOf(watch);
+    const WatchScope *scope = m_history ? m_history->now().scope(watch) : nullptr;
     return scope && isKubeEvents(scope->resource.gvr);
-}
-
-bool Inspector::holdsEvents(const Batch &batch) const
-{
-    return std::ranges::any_of(batch.entries, [this](const EntryPtr &entry) { return isEventWatch(entry->watch); });
 }
 
 QString Inspector::eventsTrouble() const
 {
-    for (const auto &[watch, scope] : m_watches) {
-        const WatchStatus *status = isEventWatch(watch) ? m_objects.statusOf(watch) : nullptr;
-        if (const QString trouble = status ? watchSentence(*status, m_clock.wallNow()) : QString(); !trouble.isEmpty())
+    for (const auto &[watch, status] : m_statuses) {
+        const QString trouble = isEventWatch(watch) ? watchSentence(status, m_clock.wallNow()) : QString();
+        if (!trouble.isEmpty())
             return trouble;
     }
     return {};
 }
 
-void Inspector::setChangeCounter(ChangeCounter changes)
-{
-    m_changeCounter = std::move(changes);
-    showChangeCount();
-}
-
 /// As the tables beside it count.
 void Inspector::showChangeCount()
 {
-    const ObjectRef &selected = m_state.selection();
-    const bool isOfNow = !selected.isEmpty() && !m_state.playhead();
-    const WatchId watch = isOfNow ? watchFor(selected, m_watches) : 0;
-    std::optional<std::uint32_t> changes = pastChanges();
-    if (watch != 0 && m_changeCounter) {
-        Object named;
-        named.ns = selected.ns;
-        named.name = selected.name;
-        named.uid = m_known ? m_known->object->uid : Uid(selected.uid);
-        changes = m_changeCounter(watch, named);
-    } else if (isOfNow && watch == 0) {
-        changes = changesSeen({});
-    }
-    m_tabs->setTabCount(ChangesList, changes ? int(*changes) : -1);
+    const bool isOfNow = !m_state.playhead();
+    const std::optional<std::uint32_t> changes =
+        isOfNow ? changesSeen(m_history ? m_history->end() : 0) : pastChanges();
+    const bool isWatched = isOfNow && watchFor(m_state.selection(), openWatches()) != 0;
+    m_tabs->setTabCount(ChangesList, changes || isWatched ? int(changes.value_or(0)) : -1);
 }
 
 } // namespace wk

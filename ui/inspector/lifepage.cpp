@@ -36,9 +36,9 @@ LifeStory &storyOfUid(std::vector<LifeStory> &unseen, const std::string &uid)
 
 } // namespace
 
-LifePage::LifePage(const EventLog &log, WindowState &state, Clock &clock, QWidget *parent)
+LifePage::LifePage(const HistoryFeed &history, WindowState &state, Clock &clock, QWidget *parent)
     : FactsView(parent)
-    , m_log(log)
+    , m_history(history)
     , m_state(state)
     , m_clock(clock)
     , m_time(state, clock)
@@ -103,12 +103,10 @@ void LifePage::read()
     m_isStale = !isVisible();
     if (m_isStale || !hasLookedForEvents())
         return;
-    if (m_log.hasBacklog()) // there is more to come, of which nobody will tell
-        follow();
     std::vector<Life> lives = livesOfSelection();
     KubeEventSearch::Answer events;
     if (m_search)
-        events = m_search->revisions(upTo());
+        events = m_search->revisions(m_history.now(), upTo());
     m_olderEvents = events.older;
     if (lives.empty() && events.newest.empty()) {
         m_reading.forget();
@@ -126,8 +124,8 @@ bool LifePage::hasLookedForEvents()
     if (selected.isEmpty() || m_kind.empty())
         return true;
     if (!m_search)
-        m_search.emplace(m_log, RegardedObject{m_kind, selected.ns, selected.name, {}});
-    if (!m_search->look(RowsAtOnce))
+        m_search.emplace(RegardedObject{m_kind, selected.ns, selected.name, {}});
+    if (!m_search->look(m_history.now(), RowsAtOnce))
         return true;
     m_looking.start(0);
     return false;
@@ -176,14 +174,15 @@ std::vector<LifePage::Life> LifePage::livesOfSelection() const
         return lives;
     const std::optional<Moment> &moment = m_state.playhead();
     const auto upTo = moment ? std::optional(moment->upTo) : std::nullopt;
-    for (const ObjectLives &object : objectsNamed(m_log, selected.resource, selected.ns, selected.name)) {
-        Life life{m_log.newestOf(object.front()).object->uid, revisionsOf(m_log, object, upTo, MostRevisions + 1), {}};
+    const HistorySnapshot &log = m_history.now();
+    for (const ObjectLives &object : objectsNamed(log, selected.resource, selected.ns, selected.name)) {
+        Life life{log.newestOf(object.front()).object->uid, revisionsOf(log, object, upTo, MostRevisions + 1), {}};
         if (!life.revisions.empty()) // else it came later
             lives.push_back(std::move(life));
     }
-    if (m_log.lives().lives() <= MostLives) {
+    if (log.lives().lives() <= MostLives) {
         for (Life &life : lives) {
-            life.owned = momentsOfOwned(m_log, life.uid);
+            life.owned = momentsOfOwned(log, life.uid);
             if (moment)
                 std::erase_if(life.owned, [&](const LifeMoment &owned) { return owned.time > moment->time; });
         }
@@ -194,22 +193,23 @@ std::vector<LifePage::Life> LifePage::livesOfSelection() const
 RowId LifePage::upTo() const
 {
     const std::optional<Moment> &moment = m_state.playhead();
-    return moment ? std::clamp(moment->upTo, m_log.begin(), m_log.end()) : m_log.end();
+    return moment ? std::clamp(moment->upTo, m_history.now().begin(), m_history.end()) : m_history.end();
 }
 
 LifeNotes LifePage::notes() const
 {
     const ObjectRef &selected = m_state.selection();
     LifeNotes notes;
-    for (const auto &[watch, scope] : m_log.scopes()) {
+    for (const auto &[watch, scope] : m_history.now().scopes()) {
         if (scope.resource.gvr != selected.resource || (!scope.ns.empty() && scope.ns != selected.ns))
             continue;
-        if (const auto known = m_log.knownSince(watch); known && (!notes.watchedSince || *known < *notes.watchedSince))
+        if (const auto known = m_history.now().knownSince(watch);
+            known && (!notes.watchedSince || *known < *notes.watchedSince))
             notes.watchedSince = known;
     }
     notes.olderEvents = m_olderEvents;
     const auto moment = m_state.playhead() ? std::optional(m_state.playhead()->time) : std::nullopt;
-    notes.events = coverageSentence(eventCoverage(m_log, selected.ns, upTo()), moment, m_clock.wallNow());
+    notes.events = coverageSentence(eventCoverage(m_history.now(), selected.ns, upTo()), moment, m_clock.wallNow());
     if (notes.events.isEmpty())
         notes.events = m_eventsTrouble.isEmpty() ? tr("Kubernetes Events are not being watched.") : m_eventsTrouble;
     return notes;

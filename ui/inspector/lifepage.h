@@ -13,6 +13,8 @@
 
 namespace wk {
 
+class HistoryFeed;
+
 /// The life of the selected object as one list, and of each object that had its name before, with the Kubernetes Events
 /// that regard it, as far as the log tells and up to the moment that the window shows. It reads while it is seen;
 /// bodies are unpacked in Qt's pool. Gui thread.
@@ -27,7 +29,7 @@ public:
     static constexpr std::size_t MostLives = 20'000;
 
     /// All outlive the page.
-    LifePage(const EventLog &log, WindowState &state, Clock &clock, QWidget *parent = nullptr);
+    LifePage(const HistoryFeed &history, WindowState &state, Clock &clock, QWidget *parent = nullptr);
 
     /// What Events call the kind of the selection; empty: it is not known yet, nor are its Events.
     void setKind(const std::string &kind);
@@ -59,7 +61,7 @@ private:
     LifeNotes notes() const;
     RowId upTo() const;
 
-    const EventLog &m_log;
+    const HistoryFeed &m_history;
     WindowState &m_state;
     Clock &m_clock;
     ShownTime m_time;

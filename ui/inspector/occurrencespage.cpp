@@ -56,9 +56,9 @@ OccurrencesPage::OccurrencesPage(WindowState &state, Clock &clock, QWidget *pare
     tell();
 }
 
-void OccurrencesPage::setLog(const EventLog &log)
+void OccurrencesPage::setHistory(const HistoryFeed &history)
 {
-    m_log = &log;
+    m_history = &history;
     begin();
 }
 
@@ -78,9 +78,9 @@ void OccurrencesPage::begin()
     m_older = 0;
     m_open.clear();
     tell();
-    if (!m_log || m_subject.name.empty())
+    if (!m_history || m_subject.name.empty())
         return;
-    m_search.emplace(*m_log, m_subject);
+    m_search.emplace(m_subject);
     search();
 }
 
@@ -105,7 +105,7 @@ void OccurrencesPage::search()
 {
     if (!m_search)
         return;
-    if (m_search->look(RowsALook))
+    if (m_search->look(m_history->now(), RowsALook))
         m_looking.start(0);
     else
         read();
@@ -113,9 +113,7 @@ void OccurrencesPage::search()
 
 void OccurrencesPage::read()
 {
-    if (m_log->hasBacklog()) // there is more to come, of which nobody will tell
-        follow();
-    auto [events, older] = m_search->revisions(upTo());
+    auto [events, older] = m_search->revisions(m_history->now(), upTo());
     m_older = older;
     if (events.empty()) {
         m_reading.forget();
@@ -128,7 +126,7 @@ void OccurrencesPage::read()
 RowId OccurrencesPage::upTo() const
 {
     const std::optional<Moment> &moment = m_state.playhead();
-    return moment ? std::clamp(moment->upTo, m_log->begin(), m_log->end()) : m_log->end();
+    return moment ? std::clamp(moment->upTo, m_history->now().begin(), m_history->end()) : m_history->end();
 }
 
 void OccurrencesPage::tell()
@@ -136,9 +134,9 @@ void OccurrencesPage::tell()
     const bool isNothing = m_subject.name.empty();
     const WallTime today = m_clock.wallNow();
     QString coverage;
-    if (m_log && !isNothing) {
+    if (m_history && !isNothing) {
         const auto moment = m_state.playhead() ? std::optional(m_state.playhead()->time) : std::nullopt;
-        const EventCoverage known = eventCoverage(*m_log, m_subject.ns, upTo());
+        const EventCoverage known = eventCoverage(m_history->now(), m_subject.ns, upTo());
         coverage = coverageSentence(known, moment, today);
         if (known.isKnown && m_stories.empty())
             coverage.prepend(tr("There are no Kubernetes Events about this object.") + u' ');

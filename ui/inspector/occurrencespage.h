@@ -15,6 +15,8 @@
 
 namespace wk {
 
+class HistoryFeed;
+
 /// The Kubernetes Events that regard the selected object, as far as the log tells, each with when it happened; while
 /// the window shows the past, what was known then. Says since when Events are watched. Bodies are read in Qt's pool.
 /// Gui thread.
@@ -27,7 +29,7 @@ public:
     OccurrencesPage(WindowState &state, Clock &clock, QWidget *parent = nullptr);
 
     /// Where Events come from; nothing is known before. Once.
-    void setLog(const EventLog &log);
+    void setHistory(const HistoryFeed &history);
     /// The selected object is another, or its kind has become known; empty: any.
     void setSubject(const std::string &kind);
     /// Why Events are not known, as their watch says: stands where nothing else does. Empty: it says nothing.
@@ -54,7 +56,7 @@ private:
     WindowState &m_state;
     Clock &m_clock;
     ShownTime m_time;
-    const EventLog *m_log = nullptr;
+    const HistoryFeed *m_history = nullptr;
     RegardedObject m_subject;
     QString m_trouble;
     std::optional<KubeEventSearch> m_search;

@@ -51,7 +51,7 @@ bool changesSpec(const Changes &changes, const LifeRevision &before, const LifeR
 }
 
 /// The rows that tell of it; none where there is no such object.
-std::vector<ObjectRow> latestOf(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo)
+std::vector<ObjectRow> latestOf(const HistorySnapshot &log, const ObjectRef &object, std::optional<RowId> upTo)
 {
     const std::vector<ObjectLives> objects = objectsNamed(log, object.resource, object.ns, object.name);
     for (auto lives = objects.rbegin(); lives != objects.rend(); ++lives) {
@@ -65,14 +65,14 @@ std::vector<ObjectRow> latestOf(const EventLog &log, const ObjectRef &object, st
 
 } // namespace
 
-std::vector<LifeRevision> latestLife(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo,
+std::vector<LifeRevision> latestLife(const HistorySnapshot &log, const ObjectRef &object, std::optional<RowId> upTo,
                                      std::size_t most)
 {
     return revisionsAt(log, latestOf(log, object, upTo), most);
 }
 
-std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object, const RevisionsWanted &wanted,
-                                      const std::vector<Revision> &known)
+std::vector<Revision> newestRevisions(const HistorySnapshot &log, const ObjectRef &object,
+                                      const RevisionsWanted &wanted, const std::vector<Revision> &known)
 {
     const std::vector<ObjectRow> rows = latestOf(log, object, wanted.upTo);
     std::size_t first = rows.size() - std::min(rows.size(), wanted.most);

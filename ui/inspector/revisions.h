@@ -15,6 +15,8 @@
 
 namespace wk {
 
+class HistorySnapshot;
+
 /// So many are shown at first, and more of them as somebody looks for older ones.
 constexpr std::size_t RevisionsShown = 300;
 
@@ -29,7 +31,7 @@ struct Revision {
 
 /// The newest `most` revisions, oldest first, of the object that the log holds of those before `upTo` if given. The
 /// object is found by uid, without one the latest of its name is. The log's thread.
-std::vector<LifeRevision> latestLife(const EventLog &log, const ObjectRef &object, std::optional<RowId> upTo,
+std::vector<LifeRevision> latestLife(const HistorySnapshot &log, const ObjectRef &object, std::optional<RowId> upTo,
                                      std::size_t most = std::numeric_limits<std::size_t>::max());
 
 /// Which of an object's revisions are wanted.
@@ -41,8 +43,8 @@ struct RevisionsWanted {
 
 /// The newest revisions of an object that a log holds, oldest first. What is known from `known` is not made again; else
 /// some 3 µs a revision. As latestLife().
-std::vector<Revision> newestRevisions(const EventLog &log, const ObjectRef &object, const RevisionsWanted &wanted = {},
-                                      const std::vector<Revision> &known = {});
+std::vector<Revision> newestRevisions(const HistorySnapshot &log, const ObjectRef &object,
+                                      const RevisionsWanted &wanted = {}, const std::vector<Revision> &known = {});
 
 /// Fills in what each write did; what is known from `known` is not read again. Any thread; 20 µs a revision.
 std::vector<Revision> described(std::vector<Revision> revisions, const std::vector<Revision> &known);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/comingmoment.h"
 
-#include "ui/models/pastchange.h"
-
 #include <algorithm>
 #include <utility>
 
@@ -20,17 +18,6 @@ constexpr std::size_t RowsAtOnce = 512;
 /// place them all in slices.
 constexpr std::size_t ManyCompared = 32'768;
 
-/// What the log saw of the last change goes before what the object says of it.
-TableRow pastRowOf(const EventLog &log, WatchId watch, const LifeIndex::Standing &object)
-{
-    TableRow row = TableRows::pastRow(watch, log.object(object), log.changesOf(object));
-    if (const std::optional<RowId> last = lastChange(log, object)) {
-        row.lastChange = log.time(*last);
-        row.lastManager = log.manager(*last);
-    }
-    return row;
-}
-
 bool hasSameName(const Object &a, const Object &b)
 {
     return a.uid == b.uid && a.ns == b.ns && a.name == b.name;
@@ -38,8 +25,8 @@ bool hasSameName(const Object &a, const Object &b)
 
 } // namespace
 
-ComingMoment::ComingMoment(const EventLog &log, TableMoment moment, Table table)
-    : m_log(log)
+ComingMoment::ComingMoment(const HistoryFeed &history, TableMoment moment, Table table)
+    : m_history(history)
     , m_moment(std::move(moment))
     , m_table(std::move(table))
 {}
@@ -105,7 +92,7 @@ const std::vector<MomentObject> &ComingMoment::shownOf(WatchId watch) const
 /// The past is not shown yet: nobody sees that it is half done.
 void ComingMoment::enter(WatchId watch, const LifeIndex::Standing &object)
 {
-    const Slot slot = m_table.rows.putPast(pastRowOf(m_log, watch, object));
+    const Slot slot = m_table.rows.putPast(TableRows::pastRow(m_history.now(), watch, object));
     m_objects[watch].push_back({object, slot});
     if (m_table.shown.placeOf(slot) < 0)
         ++m_entering;
@@ -124,13 +111,13 @@ void ComingMoment::compare(WatchId watch, const LifeIndex::Standing &object)
         ++m_before;
         return;
     }
-    const ObjectPtr now = m_log.object(object);
+    const ObjectPtr now = m_history.now().object(object);
     // A life's number may be given anew; the same object has the same slot.
     const bool isSame =
         old && old->standing.life == object.life && hasSameName(*m_table.rows.row(old->slot).object, *now);
     if (isSame)
         ++m_before;
-    TableRow row = pastRowOf(m_log, watch, object);
+    TableRow row = TableRows::pastRow(m_history.now(), watch, object);
     if (!m_table.rows.find(now->uid, now->ns, now->name)) {
         // It is not in the order yet, so nobody sees it.
         objects.push_back({object, m_table.rows.putPast(std::move(row))});
@@ -229,7 +216,7 @@ ShownMoment ComingMoment::takeShown()
 {
     for (PastKind::Known &known : m_moment.kind.known)
         known.objects = {};
-    return {std::move(m_moment), std::move(m_objects), &m_log};
+    return {std::move(m_moment), std::move(m_objects), &m_history};
 }
 
 bool ComingMoment::forget(std::size_t most)

@@ -14,6 +14,8 @@
 
 namespace wk {
 
+class HistoryFeed;
+
 /// The moment that a table is to show, made ready in slices beside what it shows meanwhile: read from the log, compared
 /// with the moment that is shown, and, where many rows stand elsewhere, put in order. Until changeRows() nothing that
 /// is shown is another. Gui thread.
@@ -35,7 +37,7 @@ public:
     };
 
     /// The log may grow meanwhile, and lose what is older than the moment.
-    ComingMoment(const EventLog &log, TableMoment moment, Table table);
+    ComingMoment(const HistoryFeed &history, TableMoment moment, Table table);
 
     /// Goes on while it may, a little in any case. Until isReady().
     void step(const FilteredRows::Pace &mayGoOn);
@@ -70,7 +72,7 @@ private:
     void arrange();
     void leaveOtherWatches(const ShownMoment &shown);
 
-    const EventLog &m_log;
+    const HistoryFeed &m_history;
     TableMoment m_moment;
     Table m_table;
     std::size_t m_known = 0;  ///< which of the kind's watches is being read

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/doubtedwriters.h"
 
-#include "core/history/eventlog.h"
+#include "core/history/rows/historyfeed.h"
 #include "core/resource/likelywriters.h"
 #include "ui/models/eventwords.h"
 
@@ -48,14 +48,14 @@ void DoubtedWriters::ask(RowId row, Bodies bodies)
         QMetaObject::invokeMethod(this, &DoubtedWriters::compareNext, Qt::QueuedConnection);
 }
 
-DoubtedWriters::Bodies DoubtedWriters::bodiesOf(const EventLog &log, RowId row)
+DoubtedWriters::Bodies DoubtedWriters::bodiesOf(const HistorySnapshot &log, RowId row)
 {
     const ObjectPtr before = log.previous(row);
     const ObjectPtr after = log.object(row);
     return {before ? before->body : Body(), after ? after->body : Body()};
 }
 
-const QString *DoubtedWriters::findOrAsk(const EventLog &log, RowId row)
+const QString *DoubtedWriters::findOrAsk(const HistorySnapshot &log, RowId row)
 {
     const QString *known = find(row);
     if (!known && !isAsked(row))

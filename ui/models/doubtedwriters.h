@@ -14,7 +14,7 @@
 
 namespace wk {
 
-class EventLog;
+class HistorySnapshot;
 
 /// Who may have written the rows of a log of which nobody says it: the bodies of two revisions tell, compared in 0.2 ms
 /// each in Qt's pool, so that a screen of such rows is painted at once and filled when they are known. Gui thread;
@@ -42,8 +42,8 @@ public:
     /// found() tells when it is known; without both bodies it is at once, that nobody does.
     void ask(RowId row, Bodies bodies);
     /// find(), and ask() with the revisions that the log has of it where nobody has asked yet.
-    const QString *findOrAsk(const EventLog &log, RowId row);
-    static Bodies bodiesOf(const EventLog &log, RowId row);
+    const QString *findOrAsk(const HistorySnapshot &log, RowId row);
+    static Bodies bodiesOf(const HistorySnapshot &log, RowId row);
     /// What is known is in another language now; found() tells of what is under way, to be asked for again.
     void forget();
     /// Compared here and now.

@@ -11,11 +11,11 @@ namespace {
 struct Watched {
     WatchId watch = 0;
     std::string ns; ///< empty: all
-    EventLog::Knowledge knowledge;
+    HistorySnapshot::Knowledge knowledge;
 };
 
 /// The watches that were ever listed of a kind. One with selectors tells of a part only.
-std::vector<Watched> watchesOf(const EventLog &log, const GroupVersionResource &kind)
+std::vector<Watched> watchesOf(const HistorySnapshot &log, const GroupVersionResource &kind)
 {
     std::vector<Watched> watches;
     for (const auto &[watch, scope] : log.scopes()) {
@@ -41,24 +41,19 @@ std::map<std::string, WatchId> watchesAt(const std::vector<Watched> &watches, Ro
     return known;
 }
 
-bool isAmong(const std::vector<std::string> &namespaces, const std::string &ns)
+bool isAmong(const std::vector<std::string> &namespaces, std::string_view ns)
 {
     return namespaces.empty() || std::ranges::find(namespaces, ns) != namespaces.end();
 }
 
 using StandingObjects = std::vector<LifeIndex::Standing>;
 
-StandingObjects within(const EventLog &log, StandingObjects objects, const std::vector<std::string> &namespaces)
+StandingObjects within(const HistorySnapshot &log, StandingObjects objects, const std::vector<std::string> &namespaces)
 {
     if (namespaces.empty())
         return objects;
-    std::vector<StringPool::Id> asked;
-    for (const std::string &ns : namespaces)
-        asked.push_back(log.namespaces().find(ns));
     std::erase_if(objects, [&](const LifeIndex::Standing &object) {
-        if (object.row < log.begin())
-            return !isAmong(namespaces, log.object(object)->ns);
-        return std::ranges::find(asked, log.nsId(object.row)) == asked.end();
+        return !isAmong(namespaces, object.row < log.begin() ? log.object(object)->ns.view() : log.ns(object.row));
     });
     return objects;
 }
@@ -79,7 +74,8 @@ void sayWhenKnown(PastKind &past, const std::vector<Watched> &watches, const std
 
 /// The last row on an object that a watch had told before `upTo`, whichever of its lives that was of. As many rows are
 /// looked at as there are of it.
-std::optional<LifeIndex::Standing> lastWordOn(const EventLog &log, WatchId watch, const ObjectRef &object, RowId upTo)
+std::optional<LifeIndex::Standing> lastWordOn(const HistorySnapshot &log, WatchId watch, const ObjectRef &object,
+                                              RowId upTo)
 {
     std::optional<LifeIndex::Standing> last;
     for (const LifeId life : log.maybeNamed(object.name)) {
@@ -97,7 +93,8 @@ std::optional<LifeIndex::Standing> lastWordOn(const EventLog &log, WatchId watch
 
 } // namespace
 
-PastKind pastKind(const EventLog &log, const ResourceInfo &kind, const std::vector<std::string> &namespaces, RowId upTo)
+PastKind pastKind(const HistorySnapshot &log, const ResourceInfo &kind, const std::vector<std::string> &namespaces,
+                  RowId upTo)
 {
     PastKind past;
     const std::vector<std::string> asked = kind.namespaced ? namespaces : std::vector<std::string>();
@@ -120,34 +117,37 @@ PastKind pastKind(const EventLog &log, const ResourceInfo &kind, const std::vect
     return past;
 }
 
-std::vector<ResourceInfo> watchedKinds(const EventLog &log)
+std::map<GroupVersionResource, std::int64_t> pastCounts(const HistorySnapshot &log,
+                                                        const std::vector<std::string> &namespaces, RowId upTo)
 {
-    std::map<GroupVersionResource, ResourceInfo> kinds;
+    std::map<GroupVersionResource, bool> kinds; // … and whether they have namespaces
     for (const auto &[watch, scope] : log.scopes())
-        kinds.emplace(scope.resource.gvr, scope.resource);
-    std::vector<ResourceInfo> found;
-    for (auto &[gvr, kind] : kinds)
-        found.push_back(kind);
-    return found;
+        kinds.emplace(scope.resource.gvr, scope.resource.namespaced);
+    const auto standing = log.lives().standing(upTo);
+    const auto countOf = [&](WatchId watch, const std::vector<std::string> &asked) {
+        const auto objects = standing.find(watch);
+        return objects == standing.end() ? 0 : std::int64_t(within(log, objects->second, asked).size());
+    };
+    std::map<GroupVersionResource, std::int64_t> counts;
+    for (const auto &[kind, isNamespaced] : kinds) {
+        const std::vector<std::string> asked = isNamespaced ? namespaces : std::vector<std::string>();
+        const std::map<std::string, WatchId> known = watchesAt(watchesOf(log, kind), upTo);
+        const auto whole = known.find(std::string());
+        const bool isKnown =
+            whole != known.end() ||
+            (!asked.empty() && std::ranges::all_of(asked, [&](const auto &ns) { return known.contains(ns); }));
+        if (!isKnown)
+            continue;
+        std::int64_t &count = counts[kind];
+        if (whole != known.end())
+            count = countOf(whole->second, asked);
+        for (const std::string &ns : whole != known.end() ? std::vector<std::string>() : asked)
+            count += countOf(known.at(ns), {});
+    }
+    return counts;
 }
 
-std::optional<std::int64_t> pastCount(const EventLog &log, const ResourceInfo &kind,
-                                      const std::vector<std::string> &namespaces, RowId upTo)
-{
-    const std::map<std::string, WatchId> known = watchesAt(watchesOf(log, kind.gvr), upTo);
-    const bool asksAll = namespaces.empty() || !kind.namespaced;
-    if (const auto whole = known.find(std::string()); whole != known.end() && asksAll)
-        return std::int64_t(log.lives().standingCount(whole->second, upTo));
-    const PastKind past = pastKind(log, kind, namespaces, upTo);
-    if (asksAll || !past.isKnown() || !past.unwatched.empty())
-        return {};
-    std::int64_t count = 0;
-    for (const auto &[watch, objects] : past.known)
-        count += std::int64_t(objects.size());
-    return count;
-}
-
-std::optional<KnownObject> pastObject(const EventLog &log, const ObjectRef &object, RowId upTo)
+std::optional<KnownObject> pastObject(const HistorySnapshot &log, const ObjectRef &object, RowId upTo)
 {
     const std::map<std::string, WatchId> known = watchesAt(watchesOf(log, object.resource), upTo);
     const auto found = known.contains(std::string()) ? known.begin() : known.find(object.ns);
@@ -166,6 +166,19 @@ std::optional<KnownObject> pastObject(const EventLog &log, const ObjectRef &obje
     const std::vector<LifeIndex::Standing> standing = log.lives().standing(watch, upTo);
     const bool stands = std::ranges::binary_search(standing, last->life, {}, &LifeIndex::Standing::life);
     return stands ? std::optional(KnownObject{log.object(*last), watch, {}}) : std::nullopt;
+}
+
+WatchId watchFor(const ObjectRef &ref, const std::vector<std::pair<WatchId, WatchScope>> &open)
+{
+    WatchId found = 0;
+    for (const auto &[watch, scope] : open) {
+        if (scope.resource.gvr != ref.resource || (!scope.ns.empty() && scope.ns != ref.ns))
+            continue;
+        if (scope.labelSelector.empty() && scope.fieldSelector.empty())
+            return watch;
+        found = watch;
+    }
+    return found;
 }
 
 } // namespace wk

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/eventlog.h"
-#include "ui/models/liveobjects.h"
+#include "core/history/rows/historyfeed.h"
+#include "ui/models/knownobject.h"
 #include "ui/models/windowstate.h"
 
 #include <optional>
@@ -13,12 +13,12 @@
 namespace wk {
 
 /// What the log knows of a kind as of a row: its objects, and where it knows nothing, from when to when that is so. A
-/// value; gui thread.
+/// value; any thread.
 struct PastKind {
     /// What stood under a watch, by life: two moments are compared without a look at the objects.
     struct Known {
         WatchId watch = 0;
-        std::vector<LifeIndex::Standing> objects; ///< the log knows them until it is appended to
+        std::vector<LifeIndex::Standing> objects;
     };
 
     std::vector<Known> known;
@@ -33,17 +33,18 @@ struct PastKind {
 };
 
 /// In these namespaces; empty: all. A kind without namespaces is in none.
-PastKind pastKind(const EventLog &log, const ResourceInfo &kind, const std::vector<std::string> &namespaces,
+PastKind pastKind(const HistorySnapshot &log, const ResourceInfo &kind, const std::vector<std::string> &namespaces,
                   RowId upTo);
 
-/// The kinds that the log has been told of.
-std::vector<ResourceInfo> watchedKinds(const EventLog &log);
-
-/// How many there were; empty where it is not known of all that is looked at.
-std::optional<std::int64_t> pastCount(const EventLog &log, const ResourceInfo &kind,
-                                      const std::vector<std::string> &namespaces, RowId upTo);
+/// How many objects there were of each kind; without those of which it is not known of all that is looked at. Some ms.
+std::map<GroupVersionResource, std::int64_t> pastCounts(const HistorySnapshot &log,
+                                                        const std::vector<std::string> &namespaces, RowId upTo);
 
 /// An object as of a row, under the columns of then; of one that was gone by then the last state.
-std::optional<KnownObject> pastObject(const EventLog &log, const ObjectRef &object, RowId upTo);
+std::optional<KnownObject> pastObject(const HistorySnapshot &log, const ObjectRef &object, RowId upTo);
+
+/// The watch through which such an object would be seen: of its resource, all namespaces or its own, without selectors
+/// before one with. 0 when none of them is open.
+WatchId watchFor(const ObjectRef &ref, const std::vector<std::pair<WatchId, WatchScope>> &open);
 
 } // namespace wk

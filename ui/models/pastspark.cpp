@@ -5,7 +5,7 @@
 
 namespace wk {
 
-SparkCounts pastSpark(const EventLog &log, const LifeIndex::Standing &standing, WallTime at)
+SparkCounts pastSpark(const HistorySnapshot &log, const LifeIndex::Standing &standing, WallTime at)
 {
     const WallTime since = at - std::chrono::minutes(SparkCounts::Minutes);
     SparkCounts spark;

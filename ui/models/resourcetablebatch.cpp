@@ -17,23 +17,41 @@ void ResourceTableModel::applyBatch(const Batch &batch)
 {
     bool isMine = arrive(batch.arrivals);
     for (const WatchStatus &status : batch.statuses) {
-        if (mine(status.watch)) {
-            m_statuses[status.watch] = status;
-            isMine = true;
-        }
-    }
-    for (const EntryPtr &entry : batch.entries) {
-        m_ledger.note(*entry);
-        if (!mine(entry->watch))
-            continue;
-        isMine = true;
-        takeColumns(entry->columns);
-        if (entry->type == EntryType::List && std::ranges::find(m_listed, entry->watch) == m_listed.end())
-            m_listed.push_back(entry->watch);
-        m_rows.apply(*entry, m_clock.now(), m_ledger);
+        m_statuses[status.watch] = status;
+        isMine = isMine || mine(status.watch);
     }
     m_isBehind = m_isBehind || isMine;
     catchUp();
+}
+
+void ResourceTableModel::follow()
+{
+    const HistorySnapshot &history = m_history->now();
+    const auto take = [&](RowId row) {
+        const WatchId watch = history.watch(row);
+        if (!mine(watch))
+            return;
+        m_isBehind = true;
+        takeColumns(history.table(row));
+        if (history.type(row) == EntryType::List && std::ranges::find(m_listed, watch) == m_listed.end())
+            m_listed.push_back(watch);
+        m_rows.apply(history, row, m_clock.now());
+    };
+    m_cursor.advance(history, m_history->end(), take,
+                     [this](const HistorySnapshot::Closing &closing) { m_statuses.erase(closing.watch); });
+    catchUp();
+}
+
+/// What the history knows of a watch that is shown from now on.
+void ResourceTableModel::load(WatchId watch)
+{
+    const HistorySnapshot &history = m_history->now();
+    const auto known = history.knowledge(watch);
+    if (!known || !known->covers(m_cursor.next()))
+        return;
+    takeColumns(history.columnsOf(watch));
+    m_listed.push_back(watch);
+    m_rows.load(history, watch, m_cursor.next());
 }
 
 void ResourceTableModel::setAside(bool aside)
@@ -65,7 +83,7 @@ bool ResourceTableModel::arrive(const std::vector<Arrivals> &arrivals)
         takeColumns(some.columns);
         if (some.isAnew)
             m_rows.leaveWatch(some.watch);
-        m_rows.arrive(some, m_ledger);
+        m_rows.arrive(some);
     }
     return isMine;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/pastspark.h"
 #include "ui/models/resourcetablemodel.h"
 
 #include "ui/models/kindgroups.h"
@@ -168,7 +169,8 @@ QString ResourceTableModel::tip(int row, int column) const
 
 SparkCounts::Bars ResourceTableModel::bars(int row) const
 {
-    return m_past ? pastBars(slotAt(row)) : rowAt(row).spark.bars(now());
+    const auto standing = m_history ? standingOf(slotAt(row)) : std::nullopt;
+    return standing ? pastSpark(m_history->now(), *standing, now()).bars(now()) : SparkCounts::Bars();
 }
 
 /// Ago, and by whom.

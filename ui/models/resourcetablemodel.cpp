@@ -6,6 +6,7 @@
 #include "ui/style/measures.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace wk {
 
@@ -26,7 +27,6 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
         m_rows.clear();
         clearOrder();
         m_fading = {};
-        m_statuses.clear();
         m_listed.clear();
         m_past.reset(); // of the other kind; whoever shows it says so again
         m_isPresentComing = false;
@@ -45,10 +45,13 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
         if (std::ranges::find(watches, watch) != watches.end())
             continue;
         m_rows.leaveWatch(watch);
-        m_statuses.erase(watch);
         std::erase(m_listed, watch);
     }
-    m_watches = watches;
+    const std::vector<WatchId> before = std::exchange(m_watches, watches);
+    for (const WatchId watch : watches) {
+        if (m_history && std::ranges::find(before, watch) == before.end())
+            load(watch);
+    }
     update();
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/base/turn.h"
 #include "core/history/filteredrows.h"
+#include "core/history/rows/historycursor.h"
 #include "core/informer/batch.h"
 #include "core/query/filter.h"
 #include "core/resource/resourceinfo.h"
@@ -11,6 +12,7 @@
 #include "ui/models/fadingrows.h"
 #include "ui/models/slotordermodel.h"
 #include "ui/models/slotreordering.h"
+#include "ui/models/sparkcounts.h"
 #include "ui/models/tablemoment.h"
 #include "ui/models/tableorder.h"
 #include "ui/models/tablestate.h"
@@ -25,9 +27,10 @@
 
 namespace wk {
 
+class HistoryFeed;
 class DoubtedWriters;
 
-/// The live table of one kind, over one watch or several (a namespace each). A batch is at most one insert,
+/// The live table of one kind, over one watch or several (a namespace each). What is new is at most one insert,
 /// one remove and one dataChanged; where rows come, go or move in several places the order changes by a
 /// layoutChanged between them. Deleted rows stay struck through for four seconds. It shows the past when told to, and
 /// takes in what comes meanwhile. Gui thread; no I/O; all waiting by the Clock.
@@ -43,11 +46,6 @@ public:
 
     /// The clock outlives the model.
     explicit ResourceTableModel(Clock &clock, QObject *parent = nullptr);
-    /// So that the changes of an object are counted on when another watch brings it; see ChangeLedger.
-    void setScopes(ChangeLedger::ScopeOf scopeOf) { m_ledger = ChangeLedger(std::move(scopeOf)); }
-    /// Of every object, also of those of other kinds than are shown.
-    const ChangeLedger &ledger() const { return m_ledger; }
-
     /// Shows these watches of a kind from now on. Rows of watches that stay are kept; another kind begins
     /// anew.
     void setSource(const ResourceInfo &resource, const std::vector<WatchId> &watches);
@@ -59,19 +57,19 @@ public:
     const QStringList &labels() const { return m_labels; }
     void setFilter(const Filter &filter);
     const std::vector<WatchId> &watches() const { return m_watches; }
-    /// News of all watches: the changes of those that are not shown are counted, too.
+    /// Statuses, and objects of lists that are under way, of all watches.
     void applyBatch(const Batch &batch);
     /// Nobody looks: what the batches bring is kept, and told when somebody does, or when it has become so much that
     /// to tell it then would take long. Ages and order stand still.
     void setAside(bool aside);
-    /// In which to look up what a change was that nobody's entry is about. Once; it outlives the model.
-    void setLog(const EventLog &log);
+    /// Whose rows it follows, where they are its watches'. Once, before any source; it outlives the model.
+    void setHistory(const HistoryFeed &history);
     /// Shows that moment, in the same rows, until told otherwise. From one moment to another it costs what they differ
     /// by. The log outlives the past.
-    void showPast(const EventLog &log, TableMoment moment);
+    void showPast(TableMoment moment);
     /// The same in slices: what is shown stays until stepPast() has come to the end. In between the log may grow, and
     /// lose what is older than the moment.
-    void beginPast(const EventLog &log, TableMoment moment);
+    void beginPast(TableMoment moment);
     /// Goes on while it may, a little in any case; a great moment is shown by a step of its own. True while it is not
     /// shown.
     bool stepPast(const FilteredRows::Pace &mayGoOn);
@@ -160,6 +158,8 @@ private:
     void setColumns(const Columns &columns);
     void takeColumns(const Columns &columns);
     bool arrive(const std::vector<Arrivals> &arrivals);
+    void follow();
+    void load(WatchId watch);
     void catchUp();
     void update();
     void settle(const std::vector<Slot> &touched);
@@ -188,13 +188,13 @@ private:
     bool mine(WatchId watch) const;
     void turnToComing();
     void leavePresent();
+    std::optional<LifeIndex::Standing> standingOf(Slot slot) const;
     std::optional<RowId> lastChangeOf(Slot slot) const;
     QString likelyWriter(Slot slot) const;
     QString writerTip(int row) const;
     QString lastChangeWords(int row) const;
     QString standing(int row, int column) const;
     QString spoken(int row, int column) const;
-    SparkCounts::Bars pastBars(Slot slot) const;
     void forgetSpentLater();
     void forgetSpent();
     void sideTurned(const std::optional<std::vector<Slot>> &order, const std::vector<Slot> &marks);
@@ -209,21 +209,21 @@ private:
 
     Clock &m_clock;
     Turn m_turn;
-    const EventLog *m_log = nullptr;
+    const HistoryFeed *m_history = nullptr;
     DoubtedWriters *m_doubts = nullptr; ///< with the log
     ResourceInfo m_resource;
     ConnectionWord m_connection;
     std::vector<ResourceInfo> m_served;
     std::vector<WatchId> m_watches;
-    std::map<WatchId, WatchStatus> m_statuses;
-    std::vector<WatchId> m_listed; ///< watches whose list has come
+    std::map<WatchId, WatchStatus> m_statuses; ///< of all that are open
+    std::vector<WatchId> m_listed;             ///< watches whose list has come
     Columns m_serverColumns;
     QStringList m_labels;
     std::vector<TableColumn> m_columns;
     int m_standingColumn = -1;
     PhaseColumns m_phases;
     Filter m_filter;
-    ChangeLedger m_ledger;
+    HistoryCursor m_cursor;
     TableRows m_rows;
     TableOrder m_sort;
     QString m_sortKey;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a ResourceTableModel goes into the past and back: the rows of a moment stand beside those of now, which go on as
 // the batches tell, and are made ready in slices before they are shown.
-#include "ui/models/pastspark.h"
 #include "ui/models/resourcetablemodel.h"
 
 #include <algorithm>
@@ -28,20 +27,20 @@ void ResourceTableModel::setPaused(bool isPaused)
     Q_EMIT stateChanged();
 }
 
-void ResourceTableModel::showPast(const EventLog &log, TableMoment moment)
+void ResourceTableModel::showPast(TableMoment moment)
 {
-    beginPast(log, std::move(moment));
+    beginPast(std::move(moment));
     while (stepPast([] { return true; })) {
     }
 }
 
-void ResourceTableModel::beginPast(const EventLog &log, TableMoment moment)
+void ResourceTableModel::beginPast(TableMoment moment)
 {
     m_forgetLater.cancel();
     m_isPresentComing = false;
     const ComingMoment::Table table{m_rows, *this, m_past ? &*m_past : nullptr, m_sort,
                                     [this](const TableRow &row, WallTime at) { return passes(row, at); }};
-    m_coming = std::make_unique<ComingMoment>(log, std::move(moment), table);
+    m_coming = std::make_unique<ComingMoment>(*m_history, std::move(moment), table);
 }
 
 bool ResourceTableModel::stepPast(const FilteredRows::Pace &mayGoOn)
@@ -82,20 +81,15 @@ void ResourceTableModel::turnToComing()
     m_rows.leavePastBut(stays);
     m_rows.turnTo(TableRows::Side::Past, m_fading.gone(),
                   order ? TableRows::Turned::ComingAndGoing : TableRows::Turned::AllThatDiffers);
-    const EntryPtr &event = m_past->moment.event;
-    if (event && m_past->objects.contains(event->watch))
-        m_past->mark = m_rows.mark(*event, m_past->moment.changes);
+    const HistorySnapshot &history = m_history->now();
+    const std::optional<RowId> &event = m_past->moment.event;
+    if (event && *event >= history.begin() && m_past->objects.contains(history.watch(*event)))
+        m_past->mark = m_rows.mark(history, *event);
     if (m_past->mark)
         marks.push_back(*m_past->mark);
     sideTurned(order, marks);
     m_spent.push_back(std::move(coming));
     forgetSpentLater();
-}
-
-SparkCounts::Bars ResourceTableModel::pastBars(Slot slot) const
-{
-    const auto standing = m_past->standingOf(slot, m_rows.row(slot));
-    return standing ? pastSpark(*m_past->log, *standing, now()).bars(now()) : SparkCounts::Bars();
 }
 
 void ResourceTableModel::showPresent()

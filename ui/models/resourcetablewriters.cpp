@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who made the last change of a ResourceTableModel's rows.
-#include "core/history/eventlog.h"
+#include "core/history/rows/historyfeed.h"
 #include "ui/models/doubtedwriters.h"
 #include "ui/models/eventwords.h"
 #include "ui/models/modelstr.h"
-#include "ui/models/pastchange.h"
 #include "ui/models/resourcetablemodel.h"
 #include "ui/style/safetext.h"
 
@@ -20,35 +19,48 @@ bool isInDoubt(const TableRow &row)
 
 } // namespace
 
-void ResourceTableModel::setLog(const EventLog &log)
+void ResourceTableModel::setHistory(const HistoryFeed &history)
 {
-    m_log = &log;
+    m_history = &history;
     m_doubts = new DoubtedWriters(this);
     connect(m_doubts, &DoubtedWriters::found, this, &ResourceTableModel::writersFound);
+    connect(&history, &HistoryFeed::moved, this, &ResourceTableModel::follow);
+    follow();
 }
 
-/// That the log holds; it may be a little behind.
+/// The row that told last what is shown.
+std::optional<LifeIndex::Standing> ResourceTableModel::standingOf(Slot slot) const
+{
+    if (m_past)
+        return m_past->standingOf(slot, m_rows.row(slot));
+    const HistorySnapshot &history = m_history->now();
+    const TableRow &held = m_rows.row(slot);
+    const std::optional<LifeId> life = history.lifeOf(held.watch, *held.object);
+    std::optional<RowId> row = life ? std::optional(history.lives().newest(*life)) : std::nullopt;
+    while (row && *row >= m_history->end())
+        row = history.lives().previous(*row);
+    return row ? std::optional(LifeIndex::Standing{*life, *row}) : std::nullopt;
+}
+
 std::optional<RowId> ResourceTableModel::lastChangeOf(Slot slot) const
 {
-    if (m_past) {
-        const std::optional<LifeIndex::Standing> standing = m_past->standingOf(slot, m_rows.row(slot));
-        return standing ? lastChange(*m_log, *standing) : std::nullopt;
-    }
-    const TableRow &row = m_rows.row(slot);
-    const std::optional<LifeId> life = m_log->lifeOf(row.watch, *row.object);
-    return life ? lastChange(*m_log, {*life, m_log->lives().newest(*life)}) : std::nullopt;
+    const std::optional<LifeIndex::Standing> standing = standingOf(slot);
+    const HistorySnapshot &history = m_history->now();
+    return standing && standing->row >= history.begin() ? history.lastNotable(standing->row) : std::nullopt;
 }
 
 /// As the stream names them; empty while it is not known. Until it is, whoever may have made the change before: most
 /// often they are the same.
 QString ResourceTableModel::likelyWriter(Slot slot) const
 {
-    const std::optional<RowId> change = m_log ? lastChangeOf(slot) : std::nullopt;
-    if (!change || *change < m_log->begin())
+    const std::optional<RowId> change = m_history ? lastChangeOf(slot) : std::nullopt;
+    if (!change)
         return {};
-    if (const QString *known = m_doubts->findOrAsk(*m_log, *change))
+    if (const QString *known = m_doubts->findOrAsk(m_history->now(), *change))
         return *known;
-    const std::optional<RowId> before = m_log->lives().previous(*change);
+    const HistorySnapshot &history = m_history->now();
+    const std::optional<RowId> told = history.lives().previous(*change);
+    const auto before = told && *told >= history.begin() ? history.lastNotable(*told) : std::nullopt;
     const QString *last = before ? m_doubts->find(*before) : nullptr;
     return last ? *last : QString();
 }

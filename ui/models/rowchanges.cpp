@@ -4,7 +4,9 @@
 #include "ui/models/tablevalue.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
+#include <utility>
 #include <variant>
 
 namespace wk {
@@ -20,14 +22,41 @@ bool readOtherwise(const Cell &a, const Cell &b)
     return !before || !after || withoutAgo(*before) != withoutAgo(*after);
 }
 
+/// Empty when none is dated. It lives as long as the object.
+std::optional<ManagedFields> newestWrite(const Object &object)
+{
+    std::optional<ManagedFields> newest;
+    const auto rank = [](const ManagedFields &fields) {
+        return std::pair(fields.subresource != "status", fields.time);
+    };
+    for (const ManagedFields &fields : object.managers) {
+        if (fields.time && (!newest || rank(fields) > rank(*newest)))
+            newest = fields;
+    }
+    return newest;
+}
+
 } // namespace
 
-void readManagers(ChangeRecord &record, const Object &object)
+RowChanges changesAt(const HistorySnapshot &history, const LifeIndex::Standing &at, const Object &object)
 {
-    const auto newest = newestManager(object);
-    if (newest && (!record.lastChange || *newest->time > *record.lastChange)) {
-        record.lastChange = newest->time;
-        record.lastManager = newest->manager;
+    RowChanges known{history.changesOf(at), {}, {}};
+    const auto last = at.row >= history.begin() ? history.lastNotable(at.row) : std::nullopt;
+    if (last) {
+        known.lastChange = history.time(*last);
+        known.lastManager = history.manager(*last);
+    }
+    if (!last || history.origin(at.row) == EntryClass::Initial)
+        readManagers(known, object);
+    return known;
+}
+
+void readManagers(RowChanges &known, const Object &object)
+{
+    const auto newest = newestWrite(object);
+    if (newest && (!known.lastChange || *newest->time > *known.lastChange)) {
+        known.lastChange = newest->time;
+        known.lastManager = newest->manager;
     }
 }
 

@@ -112,7 +112,7 @@ std::vector<SeenValue> byFrequency(const Tally &tally)
 }
 
 /// Of the newest events.
-std::vector<SeenValue> seenNames(const EventLog &log)
+std::vector<SeenValue> seenNames(const HistorySnapshot &log)
 {
     Tally tally;
     const RowId first = log.end() - std::min<RowId>(RowsLookedAt, log.end() - log.begin());
@@ -123,7 +123,7 @@ std::vector<SeenValue> seenNames(const EventLog &log)
 
 } // namespace
 
-std::vector<SeenValue> seenValues(const EventLog &log, const ResourceTableModel &table, const FilterPlace &place,
+std::vector<SeenValue> seenValues(const HistorySnapshot &log, const ResourceTableModel &table, const FilterPlace &place,
                                   SeenAs as)
 {
     if (const auto facet = place.wants == FilterPlace::Wants::Value ? facetOf(place.field) : std::nullopt) {

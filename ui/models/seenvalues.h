@@ -11,7 +11,7 @@
 
 namespace wk {
 
-class EventLog;
+class HistorySnapshot;
 class ResourceTableModel;
 
 /// A value that a filter can ask for, as the cluster gave it: unsafe to show, and how often it was seen.
@@ -31,7 +31,7 @@ enum class SeenAs : std::uint8_t { Objects, Events };
 /// Types, kinds, namespaces, managers and classes of the stream's events, of events names, too; names, phases, nodes,
 /// owners, labels and what stands in the columns of the first objects of the table. Empty for fields whose values
 /// nobody types. Gui thread; takes milliseconds.
-std::vector<SeenValue> seenValues(const EventLog &log, const ResourceTableModel &table, const FilterPlace &place,
+std::vector<SeenValue> seenValues(const HistorySnapshot &log, const ResourceTableModel &table, const FilterPlace &place,
                                   SeenAs as);
 
 } // namespace wk

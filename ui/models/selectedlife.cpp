@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/selectedlife.h"
 
-#include "core/history/eventlog.h"
+#include "core/history/rows/historyfeed.h"
 #include "ui/models/pastkind.h"
 
 #include <QScopedValueRollback>
@@ -13,7 +13,7 @@ namespace wk {
 namespace {
 
 /// The life of the object's name that was there, or had been; the object itself where that is not known.
-ObjectRef lifeAsOf(const EventLog &log, const ObjectRef &object, RowId upTo)
+ObjectRef lifeAsOf(const HistorySnapshot &log, const ObjectRef &object, RowId upTo)
 {
     upTo = std::clamp(upTo, log.begin(), log.end());
     if (object.isEmpty() || object.uid.empty() || pastObject(log, object, upTo))
@@ -24,10 +24,10 @@ ObjectRef lifeAsOf(const EventLog &log, const ObjectRef &object, RowId upTo)
 
 } // namespace
 
-SelectedLife::SelectedLife(WindowState &state, const EventLog &log, QObject *parent)
+SelectedLife::SelectedLife(WindowState &state, const HistoryFeed &history, QObject *parent)
     : QObject(parent)
     , m_state(state)
-    , m_log(log)
+    , m_history(history)
 {
     connect(&state, &WindowState::playheadChanged, this, &SelectedLife::followMoment);
     connect(&state, &WindowState::selectionChanged, this, &SelectedLife::selectionChanged);
@@ -37,7 +37,7 @@ void SelectedLife::followMoment()
 {
     const ObjectRef chosen = m_chosen.value_or(m_state.selection());
     const std::optional<Moment> &moment = m_state.playhead();
-    const ObjectRef life = moment ? lifeAsOf(m_log, chosen, moment->upTo) : chosen;
+    const ObjectRef life = moment ? lifeAsOf(m_history.now(), chosen, moment->upTo) : chosen;
     m_chosen = life == chosen ? std::nullopt : std::optional(chosen);
     if (life == m_state.selection())
         return;

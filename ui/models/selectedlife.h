@@ -9,7 +9,7 @@
 
 namespace wk {
 
-class EventLog;
+class HistoryFeed;
 
 /// A name may live several lives, of a uid each. When a window that has one of them selected goes to a moment before
 /// that began, this selects the life of the name that stood then; the one that was chosen comes back with its time.
@@ -20,14 +20,14 @@ class SelectedLife : public QObject
 
 public:
     /// Both outlive it.
-    SelectedLife(WindowState &state, const EventLog &log, QObject *parent = nullptr);
+    SelectedLife(WindowState &state, const HistoryFeed &history, QObject *parent = nullptr);
 
 private:
     void followMoment();
     void selectionChanged();
 
     WindowState &m_state;
-    const EventLog &m_log;
+    const HistoryFeed &m_history;
     std::optional<ObjectRef> m_chosen; ///< while another of its lives is selected in its place
     bool m_isSelecting = false;
 };

@@ -2,6 +2,7 @@
 #include "ui/models/streammodel.h"
 
 #include "core/history/kubeeventstory.h"
+#include "core/history/lifesearch.h"
 #include "ui/models/seenwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
@@ -18,7 +19,7 @@ QString plain(std::string_view text)
 }
 
 /// The newest, and how many more.
-QString managersOf(const EventLog &log, RowId row)
+QString managersOf(const HistorySnapshot &log, RowId row)
 {
     const auto managers = log.managers().members(log.managersId(row));
     if (managers.empty())
@@ -35,32 +36,17 @@ int alignment(StreamModel::Column column)
 
 } // namespace
 
-StreamModel::StreamModel(EventLog &log, QObject *parent)
+StreamModel::StreamModel(const HistoryFeed &history, QObject *parent)
     : QAbstractTableModel(parent)
-    , m_log(log)
-    , m_rows(log)
-    , m_facetRows(log)
+    , m_history(history)
+    , m_rows(history.newest())
+    , m_facetRows(history.newest())
     , m_count(int(m_rows.size()))
     , m_words(WordsKept)
     , m_doubts(new DoubtedWriters(this))
 {
+    connect(&history, &HistoryFeed::moved, this, [this] { advance([] { return false; }); });
     connect(m_doubts, &DoubtedWriters::found, this, &StreamModel::showWriters);
-}
-
-void StreamModel::setWatch(WatchId watch, const WatchScope &scope)
-{
-    m_log.setWatch(watch, scope);
-}
-
-void StreamModel::setBounds(const EventLog::Bounds &bounds)
-{
-    m_log.setBounds(bounds);
-}
-
-void StreamModel::append(const Batch &batch)
-{
-    m_log.append(batch);
-    advance([] { return false; });
 }
 
 void StreamModel::ask(RowQuery query)
@@ -72,16 +58,14 @@ void StreamModel::ask(RowQuery query)
 void StreamModel::goOn(const FilteredRows::Pace &mayGoOn)
 {
     do {
-        while (m_log.step() && mayGoOn()) {
-        }
         advance(mayGoOn);
     } while (hasWork() && mayGoOn());
 }
 
 void StreamModel::advance(const FilteredRows::Pace &mayGoOn)
 {
-    const FilteredRows::Step step = m_rows.advance(mayGoOn);
-    m_facetRows.advance(mayGoOn);
+    const FilteredRows::Step step = m_rows.advance(m_history.newest(), m_history.end(), mayGoOn);
+    m_facetRows.advance(m_history.newest(), m_history.end(), mayGoOn);
     if (step.isReset) {
         beginResetModel();
         m_count = int(m_rows.size());
@@ -115,9 +99,9 @@ std::optional<StreamModel::Outline> StreamModel::outlineAt(int row) const
     const std::optional<RowId> id = idAt(row);
     if (!id)
         return {};
-    const EntryType type = m_log.type(*id);
-    return Outline{*id, type, m_log.origin(*id), m_log.isOfObject(*id),
-                   isEventForgotten(type, m_log.scope(m_log.watch(*id)))};
+    const EntryType type = log().type(*id);
+    return Outline{*id, type, log().origin(*id), log().isOfObject(*id),
+                   isEventForgotten(type, log().scope(log().watch(*id)))};
 }
 
 std::optional<StreamModel::Row> StreamModel::rowAt(int row) const
@@ -126,16 +110,25 @@ std::optional<StreamModel::Row> StreamModel::rowAt(int row) const
     if (!outline)
         return {};
     const RowId id = outline->id;
-    return Row{*outline, m_log.entry(id), std::string(m_log.kind(id)), m_log.object(id), toldBefore(id)};
+    const bool isListed = log().isListed(id);
+    return Row{*outline,
+               log().watch(id),
+               log().time(id),
+               isListed ? nullptr : log().changes(id),
+               log().table(id),
+               isListed ? std::string() : log().entry(id)->line,
+               std::string(log().kind(id)),
+               log().object(id),
+               toldBefore(id)};
 }
 
 /// What a list found, another watch of the kind may have told of before.
 ObjectPtr StreamModel::toldBefore(RowId id) const
 {
-    if (!m_log.isListed(id))
-        return m_log.previous(id);
-    const auto before = m_log.toldBefore({m_log.lives().step(id).of, id});
-    return before ? m_log.object(*before) : nullptr;
+    if (!log().isListed(id))
+        return log().previous(id);
+    const auto before = log().toldBefore({log().lives().step(id).of, id});
+    return before ? log().object(*before) : nullptr;
 }
 
 int StreamModel::indexOf(RowId row) const
@@ -166,8 +159,8 @@ const EventWords &StreamModel::wordsAt(int row) const
         return none;
     if (const EventWords *known = m_words.object(*id))
         return *known;
-    auto *words = new EventWords(m_log.isListed(*id) ? listedWords(*m_log.object(*id), m_log.table(*id))
-                                                     : eventWords(*m_log.entry(*id)));
+    auto *words = new EventWords(log().isListed(*id) ? listedWords(*log().object(*id), log().table(*id))
+                                                     : eventWords(*log().entry(*id)));
     m_words.insert(*id, words);
     return *words;
 }
@@ -184,24 +177,28 @@ void StreamModel::retranslate()
 ObjectRef StreamModel::refAt(int row) const
 {
     const std::optional<RowId> id = idAt(row);
-    const WatchScope *scope = id ? m_log.scope(m_log.watch(*id)) : nullptr;
-    const ObjectPtr about = id ? m_log.object(*id) : nullptr;
+    const WatchScope *scope = id ? log().scope(log().watch(*id)) : nullptr;
+    const ObjectPtr about = id ? log().object(*id) : nullptr;
     return scope && about ? refOf(scope->resource.gvr, *about) : ObjectRef{};
 }
 
 int StreamModel::newestOf(const ObjectRef &object, RowId upTo) const
 {
-    const StringPool::Id name = m_log.names().find(object.name);
-    for (int row = object.isEmpty() || name == StringPool::Empty ? 0 : countBefore(upTo); row-- > 0;) {
-        const std::optional<RowId> id = idAt(row);
-        if (!id || m_log.nameId(*id) != name)
+    if (object.isEmpty())
+        return -1;
+    int newest = -1;
+    for (const LifeId life : livesNamed(log(), object.resource, object.ns, object.name)) {
+        if (!names(object, object.resource, *log().newestOf(life).object))
             continue;
-        const WatchScope *scope = m_log.scope(m_log.watch(*id));
-        const ObjectPtr about = m_log.object(*id);
-        if (scope && about && names(object, scope->resource.gvr, *about))
-            return row;
+        std::optional<RowId> row = log().lives().newest(life);
+        for (; row && *row >= log().begin(); row = log().lives().previous(*row)) {
+            const int index = *row < upTo ? indexOf(*row) : -1;
+            newest = std::max(newest, index);
+            if (index >= 0)
+                break;
+        }
     }
-    return -1;
+    return newest;
 }
 
 int StreamModel::rowCount(const QModelIndex &parent) const
@@ -217,8 +214,8 @@ int StreamModel::columnCount(const QModelIndex &parent) const
 /// Nothing where no entry of managedFields has moved in an update.
 std::optional<QString> StreamModel::whoSaysSo(RowId id) const
 {
-    QString managers = managersOf(m_log, id);
-    if (managers.isEmpty() && m_log.type(id) == EntryType::Modified)
+    QString managers = managersOf(log(), id);
+    if (managers.isEmpty() && log().type(id) == EntryType::Modified)
         return {};
     return managers;
 }
@@ -228,7 +225,7 @@ QString StreamModel::whoAt(RowId id) const
 {
     if (std::optional<QString> who = whoSaysSo(id))
         return *who;
-    const QString *known = m_doubts->findOrAsk(m_log, id);
+    const QString *known = m_doubts->findOrAsk(log(), id);
     return known ? *known : QString();
 }
 
@@ -245,22 +242,22 @@ QString StreamModel::wholeText(int row, RowId id, Column column) const
     if (column != Who || whoSaysSo(id))
         return text(row, id, column);
     const QString *known = m_doubts->find(id);
-    return known ? *known : DoubtedWriters::writers(DoubtedWriters::bodiesOf(m_log, id));
+    return known ? *known : DoubtedWriters::writers(DoubtedWriters::bodiesOf(log(), id));
 }
 
 QString StreamModel::text(int row, RowId id, Column column) const
 {
     switch (column) {
-    case Time: return format::clockMs(m_log.time(id));
-    case Type: return QString::fromLatin1(typeName(m_log.type(id)));
-    case Class: return hasClass(m_log.type(id)) ? classWord(m_log.origin(id)) : QString();
-    case Kind: return plain(m_log.kind(id));
-    case Namespace: return plain(m_log.ns(id));
-    case Name: return m_log.name(id).empty() ? tr("all") : plain(m_log.name(id));
-    case Version: return format::version(m_log.version(id));
+    case Time: return format::clockMs(log().time(id));
+    case Type: return QString::fromLatin1(typeName(log().type(id)));
+    case Class: return hasClass(log().type(id)) ? classWord(log().origin(id)) : QString();
+    case Kind: return plain(log().kind(id));
+    case Namespace: return plain(log().ns(id));
+    case Name: return log().name(id).empty() ? tr("all") : plain(log().name(id));
+    case Version: return format::version(log().version(id));
     case Changed: return wordsAt(row).plain();
     case Who: return whoAt(id);
-    case Size: return m_log.sizeBytes(id) > 0 ? format::bytes(m_log.sizeBytes(id)) : QString();
+    case Size: return log().sizeBytes(id) > 0 ? format::bytes(log().sizeBytes(id)) : QString();
     case ColumnCount: break;
     }
     return {};
@@ -269,11 +266,11 @@ QString StreamModel::text(int row, RowId id, Column column) const
 QVariant StreamModel::sortValue(int row, RowId id, Column column) const
 {
     switch (column) {
-    case Time: return qint64(m_log.time(id).time_since_epoch().count());
-    case Type: return int(m_log.type(id));
-    case Class: return hasClass(m_log.type(id)) ? int(m_log.origin(id)) : int(EntryClasses);
-    case Version: return QString::fromStdString(m_log.version(id)).toULongLong();
-    case Size: return qulonglong(m_log.sizeBytes(id));
+    case Time: return qint64(log().time(id).time_since_epoch().count());
+    case Type: return int(log().type(id));
+    case Class: return hasClass(log().type(id)) ? int(log().origin(id)) : int(EntryClasses);
+    case Version: return QString::fromStdString(log().version(id)).toULongLong();
+    case Size: return qulonglong(log().sizeBytes(id));
     case Kind:
     case Namespace:
     case Name:
@@ -286,16 +283,16 @@ QVariant StreamModel::sortValue(int row, RowId id, Column column) const
 
 QString StreamModel::toolTip(int row, RowId id, Column column) const
 {
-    const bool isGap = m_log.type(id) == EntryType::Gap;
+    const bool isGap = log().type(id) == EntryType::Gap;
     switch (column) {
-    case Time: return format::dateTime(m_log.time(id));
+    case Time: return format::dateTime(log().time(id));
     case Type:
     case Class:
-        if (hasClass(m_log.type(id)))
-            return classMeaning(m_log.origin(id));
-        return isGap ? gapMeaning({m_log.entry(id)->gap, m_log.time(id)}, plain(m_log.kind(id))) : QString();
+        if (hasClass(log().type(id)))
+            return classMeaning(log().origin(id));
+        return isGap ? gapMeaning({log().entry(id)->gap, log().time(id)}, plain(log().kind(id))) : QString();
     case Changed:
-        return isGap ? gapMeaning({m_log.entry(id)->gap, m_log.time(id)}, plain(m_log.kind(id)))
+        return isGap ? gapMeaning({log().entry(id)->gap, log().time(id)}, plain(log().kind(id)))
                      : text(row, id, column);
     case Who: {
         const QString who = text(row, id, column);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/eventlog.h"
 #include "core/history/facetrows.h"
 #include "core/history/filteredrows.h"
+#include "core/history/rows/historyfeed.h"
 #include "ui/models/doubtedwriters.h"
 #include "ui/models/eventwords.h"
 #include "ui/models/windowstate.h"
@@ -16,9 +16,9 @@
 
 namespace wk {
 
-/// The rows of an event log that answer a filter, oldest first. Gui thread; feeds the log, and is its only
-/// writer. A batch is one remove at the top and one insert at the bottom at most; a great list and a new
-/// filter are taken in slices by goOn(), while what was shown stays.
+/// The rows of a history that answer a filter, oldest first. Gui thread. What is new is one remove at the top and one
+/// insert at the bottom at most; much of it and a new filter are looked through in slices by goOn(), while what was
+/// shown stays.
 class StreamModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -38,32 +38,31 @@ public:
         bool isOfObject = false; ///< not of a watch as a whole
         bool isNoNews = false;   ///< the server keeps a Kubernetes Event no longer: nothing has happened to the cluster
     };
-    /// One row as the log has it. Pointers live until the next append() or goOn().
+    /// One row as the log has it.
     struct Row : Outline {
-        EntryPtr entry;
+        WatchId watch = 0;
+        WallTime arrived{};
+        ChangesPtr changes;
+        Columns columns;  ///< what the object's cells stand under
+        std::string line; ///< of what a watch said of itself, as it came; may be empty
         std::string kind;
         ObjectPtr object;   ///< null for what concerns a watch as a whole
         ObjectPtr previous; ///< of what a list found as it had been told of last, by whichever watch of its kind
     };
 
-    explicit StreamModel(EventLog &log, QObject *parent = nullptr);
+    explicit StreamModel(const HistoryFeed &history, QObject *parent = nullptr);
 
-    const EventLog &log() const { return m_log; }
+    const HistorySnapshot &log() const { return m_history.now(); }
+    /// For whoever reads it in another thread.
+    const HistoryPtr &history() const { return m_history.newest(); }
     const FilteredRows &rows() const { return m_rows; }
     const FacetRows &facetRows() const { return m_facetRows; }
-    /// What a watch covers; before its first batch.
-    void setWatch(WatchId watch, const WatchScope &scope);
-
-    /// Takes in a batch and shows what answers the filter.
-    void append(const Batch &batch);
     /// Another filter; the old answer stays on show until the new one is whole.
     void ask(RowQuery query);
     /// Another slice of what hasWork(). `mayGoOn` says whether there is time for more.
     void goOn(const FilteredRows::Pace &mayGoOn);
-    /// Keeps as much from now on: what is beyond goes in the slices of goOn().
-    void setBounds(const EventLog::Bounds &bounds);
-    /// A list that has not been taken in wholly, rows that are to fall off, or a filter that has not been answered.
-    bool isBehind() const { return m_log.isBehind() || m_rows.isBehind(); }
+    /// Rows that have not been looked at, or a filter that has not been answered.
+    bool isBehind() const { return m_rows.isBehind(); }
     /// … or what is shown is right, and the facets are not counted.
     bool hasWork() const { return isBehind() || m_facetRows.isBehind(); }
 
@@ -106,7 +105,7 @@ private:
     QString toolTip(int row, RowId id, Column column) const;
     QVariant sortValue(int row, RowId id, Column column) const;
 
-    EventLog &m_log;
+    const HistoryFeed &m_history;
     FilteredRows m_rows;
     FacetRows m_facetRows;
     int m_count = 0;  ///< what the views have been told

@@ -8,9 +8,9 @@ namespace wk {
 std::optional<LifeIndex::Standing> ShownMoment::standingOf(TableRows::Slot slot, const TableRow &row) const
 {
     if (slot == mark)
-        return LifeIndex::Standing{log->lives().step(moment.row).of, moment.row};
+        return history->now().lives().standingAt(*moment.event);
     const auto some = objects.find(row.watch);
-    const std::optional<LifeId> life = log->lifeOf(row.watch, *row.object);
+    const std::optional<LifeId> life = history->now().lifeOf(row.watch, *row.object);
     if (some == objects.end() || !life)
         return {};
     const auto isBefore = [](const MomentObject &each, LifeId wanted) { return each.standing.life < wanted; };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/eventlog.h"
+#include "core/history/rows/historyfeed.h"
 #include "ui/models/momentrows.h"
 #include "ui/models/pastkind.h"
 
@@ -15,10 +15,8 @@ namespace wk {
 /// A moment of the past that a table shows, or is to show.
 struct TableMoment {
     WallTime time{};
-    PastKind kind;             ///< the table's
-    EntryPtr event;            ///< the last that had happened, to be marked; null: none
-    std::uint32_t changes = 0; ///< how often its object had changed, with it
-    RowId row = 0;             ///< the event's
+    PastKind kind;              ///< the table's
+    std::optional<RowId> event; ///< the last that had happened, to be marked; empty: none
 };
 
 /// What stood at a moment, and where its row is.
@@ -32,7 +30,7 @@ using MomentObjects = std::map<WatchId, std::vector<MomentObject>>; ///< by life
 struct ShownMoment {
     TableMoment moment; ///< its kind's objects are below
     MomentObjects objects;
-    const EventLog *log = nullptr;                      ///< never null
+    const HistoryFeed *history = nullptr;               ///< never null
     std::optional<TableRows::Slot> mark = std::nullopt; ///< the row that the moment's event is marked at
 
     /// What a row stands for.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tablerows.h"
 
-#include "ui/models/rowchanges.h"
-
 #include <QtGlobal>
 
 #include <algorithm>
@@ -10,30 +8,27 @@
 
 namespace wk {
 
-namespace {
-
-/// What is known of the object's changes; nothing where it has not changed yet.
-void recall(TableRow &row, const ChangeLedger &ledger)
+void TableRows::apply(const HistorySnapshot &history, RowId row, Instant now)
 {
-    if (const ChangeRecord *known = ledger.find(row.watch, *row.object))
-        static_cast<ChangeRecord &>(row) = *known;
+    if (m_listing && m_listing->end <= row)
+        m_listing.reset(); // the rest of it had fallen off
+    const EntryType type = history.type(row);
+    if (history.isListed(row))
+        recall(takeListed(history.watch(row), history.object(row)), history, history.lives().standingAt(row));
+    else if (type == EntryType::List)
+        beginList(history, row);
+    else if (history.isOfObject(row) && type == EntryType::Deleted)
+        remove(history, row, now);
+    else if (history.isOfObject(row))
+        put(history, row, now);
+    if (m_listing && m_listing->end == row + 1)
+        endList();
 }
 
-} // namespace
-
-void TableRows::apply(const Entry &entry, Instant now, const ChangeLedger &ledger)
+void TableRows::load(const HistorySnapshot &history, WatchId watch, RowId upTo)
 {
-    switch (entry.type) {
-    case EntryType::Added:
-    case EntryType::Modified: put(entry, now, ledger); return;
-    case EntryType::Deleted: remove(entry, now, ledger); return;
-    case EntryType::List: replaceAll(entry, ledger); return;
-    case EntryType::Bookmark:
-    case EntryType::Error:
-    case EntryType::Relist:
-    case EntryType::Reconnect:
-    case EntryType::Gap: return;
-    }
+    for (const LifeIndex::Standing &standing : history.lives().standing(watch, upTo))
+        recall(takeListed(watch, history.object(standing)), history, standing);
 }
 
 void TableRows::Touched::add(Slot slot)
@@ -137,46 +132,57 @@ TableRows::Slot TableRows::hold(Side side, const Object &object)
     return slot;
 }
 
-void TableRows::replaceAll(const Entry &list, const ChangeLedger &ledger)
+void TableRows::beginList(const HistorySnapshot &history, RowId list)
 {
-    std::vector<bool> isListed(capacity());
-    if (list.objects) {
-        Slot next = 0;
-        for (const ObjectPtr &object : *list.objects) {
-            // What has arrived before stands there in the same order, and is found without its key.
-            const bool isThere = isListedAt(next, list.watch, object);
-            const Slot slot = isThere ? next : takeListed(list.watch, object, ledger);
-            if (slot >= isListed.size())
-                isListed.resize(slot + 1);
-            isListed[slot] = true;
-            next = slot + 1;
-        }
-    }
-    leaveAllBut(Side::Present, isListed, list.watch);
+    m_listing = Listing{history.watch(list), history.rowsOfEntry(list).end, std::vector<bool>(capacity()), 0};
 }
 
-void TableRows::arrive(const Arrivals &arrivals, const ChangeLedger &ledger)
+/// What it did not hold is there no more.
+void TableRows::endList()
+{
+    const Listing listing = std::move(*m_listing);
+    m_listing.reset();
+    leaveAllBut(Side::Present, listing.isListed, listing.watch);
+}
+
+void TableRows::arrive(const Arrivals &arrivals)
 {
     for (const ObjectPtr &object : arrivals.objects)
-        takeListed(arrivals.watch, object, ledger);
+        readManagers(half(Side::Present).rows[takeListed(arrivals.watch, object)], *object);
 }
 
-TableRows::Slot TableRows::takeListed(WatchId watch, const ObjectPtr &object, const ChangeLedger &ledger)
+void TableRows::recall(Slot slot, const HistorySnapshot &history, const LifeIndex::Standing &at)
 {
-    const Slot slot = hold(Side::Present, *object);
-    if (isListedAt(slot, watch, object))
-        return slot;
     TableRow &row = half(Side::Present).rows[slot];
-    if (row.isGone)
-        ++half(Side::Present).count;
-    row.object = object;
-    row.watch = watch;
-    row.isGone = false;
-    row.touch = RowTouch::None;
-    row.changedCells = 0;
-    recall(row, ledger);
-    readManagers(row, *row.object);
+    RowChanges known = changesAt(history, at, *row.object);
+    if (known == row)
+        return;
+    static_cast<RowChanges &>(row) = std::move(known);
     touch(Side::Present, slot);
+}
+
+TableRows::Slot TableRows::takeListed(WatchId watch, const ObjectPtr &object)
+{
+    // What has arrived before stands there in the same order, and is found without its key.
+    const bool isNext = m_listing && isListedAt(m_listing->next, watch, object);
+    const Slot slot = isNext ? m_listing->next : hold(Side::Present, *object);
+    TableRow &row = half(Side::Present).rows[slot];
+    if (!isListedAt(slot, watch, object)) {
+        if (row.isGone)
+            ++half(Side::Present).count;
+        row.object = object;
+        row.watch = watch;
+        row.isGone = false;
+        row.touch = RowTouch::None;
+        row.changedCells = 0;
+        touch(Side::Present, slot);
+    }
+    if (!m_listing)
+        return slot;
+    if (slot >= m_listing->isListed.size())
+        m_listing->isListed.resize(slot + 1);
+    m_listing->isListed[slot] = true;
+    m_listing->next = slot + 1;
     return slot;
 }
 
@@ -200,35 +206,31 @@ void TableRows::leaveAllBut(Side side, const std::vector<bool> &stays, std::opti
     }
 }
 
-void TableRows::put(const Entry &event, Instant now, const ChangeLedger &ledger)
+void TableRows::put(const HistorySnapshot &history, RowId event, Instant now)
 {
-    if (!event.object)
-        return;
-    const Slot slot = hold(Side::Present, *event.object);
+    const ObjectPtr object = history.object(event);
+    const Slot slot = hold(Side::Present, *object);
     TableRow &row = half(Side::Present).rows[slot];
     const bool isNew = !row.object || row.isGone;
     if (row.isGone)
         ++half(Side::Present).count;
     const bool isShown = m_side == Side::Present;
-    row.changedCells = isShown && !isNew ? changedCells(*row.object, *event.object) : 0;
-    row.object = event.object;
-    row.watch = event.watch;
+    row.changedCells = isShown && !isNew ? changedCells(*row.object, *object) : 0;
+    row.object = object;
+    row.watch = history.watch(event);
     row.isGone = false;
     touch(Side::Present, slot);
-    if (event.origin == EntryClass::Initial) {
-        readManagers(row, *row.object);
+    recall(slot, history, history.lives().standingAt(event));
+    if (history.origin(event) == EntryClass::Initial)
         return;
-    }
     row.touch = !isShown ? RowTouch::None : isNew ? RowTouch::Added : RowTouch::Modified;
     row.touchedAt = now;
-    recall(row, ledger);
 }
 
-void TableRows::remove(const Entry &event, Instant now, const ChangeLedger &ledger)
+void TableRows::remove(const HistorySnapshot &history, RowId event, Instant now)
 {
-    if (!event.object)
-        return;
-    const std::optional<Slot> known = slotOf(keyOf(event.object->uid, event.object->ns, event.object->name));
+    const ObjectPtr object = history.object(event);
+    const std::optional<Slot> known = slotOf(keyOf(object->uid, object->ns, object->name));
     if (!known || stateOf(Side::Present, *known) != State::Held)
         return;
     const Slot slot = *known;
@@ -237,13 +239,13 @@ void TableRows::remove(const Entry &event, Instant now, const ChangeLedger &ledg
     TableRow &row = half(Side::Present).rows[slot];
     if (row.isGone)
         return;
-    row.object = event.object->cells.empty() ? row.object : event.object;
+    row.object = object->cells.empty() ? row.object : object;
     row.isGone = true;
     row.touch = RowTouch::Deleted;
     row.changedCells = 0;
     --half(Side::Present).count;
     row.touchedAt = now;
-    recall(row, ledger);
+    recall(slot, history, history.lives().standingAt(event));
     touch(Side::Present, slot);
 }
 

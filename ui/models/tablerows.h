@@ -3,8 +3,9 @@
 
 #include "core/base/clock.h"
 #include "core/base/parted.h"
+#include "core/history/rows/historysnapshot.h"
 #include "core/informer/batch.h"
-#include "ui/models/changeledger.h"
+#include "ui/models/rowchanges.h"
 
 #include <array>
 #include <cstdint>
@@ -21,7 +22,7 @@ namespace wk {
 enum class RowTouch : std::uint8_t { None, Added, Modified, Deleted };
 
 /// One object of a table and what a monitor knows of it.
-struct TableRow : ChangeRecord {
+struct TableRow : RowChanges {
     ObjectPtr object; ///< never null while the row is held
     WatchId watch = 0;
     RowTouch touch = RowTouch::None;
@@ -42,17 +43,17 @@ public:
     using Slot = std::uint32_t;
     enum class Side : std::uint8_t { Present, Past };
 
-    /// The present takes in a watch's list, or an event. `now` dates the tint; how often an object has changed, this
-    /// event included, is what the ledger says. Other entries change nothing. While the past is shown nothing is
-    /// touched or tinted, and what is deleted goes at once.
-    void apply(const Entry &entry, Instant now, const ChangeLedger &ledger);
-
+    /// The present takes in a row of the history: a watch's list, one of its objects, or an event; other rows change
+    /// nothing. `now` dates the tint. While the past is shown nothing is touched or tinted, and what is deleted goes at
+    /// once.
+    void apply(const HistorySnapshot &history, RowId row, Instant now);
+    /// The present takes in what stood under a watch before row `upTo`, as a list that told it would.
+    void load(const HistorySnapshot &history, WatchId watch, RowId upTo);
     /// The present takes in a part of a list that is under way.
-    void arrive(const Arrivals &arrivals, const ChangeLedger &ledger);
+    void arrive(const Arrivals &arrivals);
 
-    /// What a moment shows of an object that had changed so often: who did it last, and when, is what the object says
-    /// itself.
-    static TableRow pastRow(WatchId watch, const ObjectPtr &object, std::uint32_t changes);
+    /// What a moment shows of an object that stood there then.
+    static TableRow pastRow(const HistorySnapshot &history, WatchId watch, const LifeIndex::Standing &object);
     /// Puts a row into the past, in its object's slot. Touched unless it was there, or is not shown.
     Slot putPast(TableRow row);
     /// … in the place of the object's other revision, which the caller lets go of.
@@ -64,7 +65,7 @@ public:
     bool clearPast(std::size_t slots);
     /// The row of the past wears the tint of an event that has happened to it already; of a deletion the row that has
     /// gone comes back, struck through. Empty when it is none of these rows.
-    std::optional<Slot> mark(const Entry &event, std::uint32_t changes);
+    std::optional<Slot> mark(const HistorySnapshot &history, RowId event);
     /// It does no longer; the one that has gone is left behind.
     void unmark(Slot slot);
     /// What is touched when the other side is shown. To look for what is another there, each row has to be fetched: of
@@ -177,13 +178,23 @@ private:
     void takeOver(Slot slot);
     void leave(Side side, Slot slot);
     void free(Side side, Slot slot);
-    void replaceAll(const Entry &list, const ChangeLedger &ledger);
-    Slot takeListed(WatchId watch, const ObjectPtr &object, const ChangeLedger &ledger);
+    void beginList(const HistorySnapshot &history, RowId list);
+    void endList();
+    void recall(Slot slot, const HistorySnapshot &history, const LifeIndex::Standing &at);
+    Slot takeListed(WatchId watch, const ObjectPtr &object);
     bool isListedAt(Slot slot, WatchId watch, const ObjectPtr &object) const;
-    void put(const Entry &event, Instant now, const ChangeLedger &ledger);
-    void remove(const Entry &event, Instant now, const ChangeLedger &ledger);
+    void put(const HistorySnapshot &history, RowId event, Instant now);
+    void remove(const HistorySnapshot &history, RowId event, Instant now);
     void touch(Side side, Slot slot);
     void leaveAllBut(Side side, const std::vector<bool> &stays, std::optional<WatchId> watch);
+
+    /// A list whose objects are the rows that come.
+    struct Listing {
+        WatchId watch = 0;
+        RowId end = 0;              ///< behind the last of them
+        std::vector<bool> isListed; ///< by slot
+        Slot next = 0;              ///< where the next one stands if it has arrived before: in the same order
+    };
 
     std::array<Half, 2> m_halves; ///< by Side
     Side m_side = Side::Present;
@@ -193,6 +204,7 @@ private:
     Touched m_touchedAside;
     Parted<std::unordered_map<Key, Slot, KeyHash>> m_slots;
     std::size_t m_cleared = 0; ///< how far clearPast() has come
+    std::optional<Listing> m_listing;
 };
 
 } // namespace wk

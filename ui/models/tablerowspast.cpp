@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What TableRows holds of the past, and how it turns from one side to the other.
-#include "ui/models/rowchanges.h"
 #include "ui/models/tablerows.h"
 
 #include <algorithm>
@@ -8,13 +7,12 @@
 
 namespace wk {
 
-TableRow TableRows::pastRow(WatchId watch, const ObjectPtr &object, std::uint32_t changes)
+TableRow TableRows::pastRow(const HistorySnapshot &history, WatchId watch, const LifeIndex::Standing &object)
 {
     TableRow row;
-    row.changes = changes;
-    row.object = object;
+    row.object = history.object(object);
     row.watch = watch;
-    readManagers(row, *object);
+    static_cast<RowChanges &>(row) = changesAt(history, object, *row.object);
     return row;
 }
 
@@ -60,28 +58,28 @@ bool TableRows::clearPast(std::size_t slots)
     return false;
 }
 
-std::optional<TableRows::Slot> TableRows::mark(const Entry &event, std::uint32_t changes)
+std::optional<TableRows::Slot> TableRows::mark(const HistorySnapshot &history, RowId event)
 {
-    if (!event.object)
+    const ObjectPtr object = history.object(event);
+    if (!object)
         return {};
-    const bool isDeleted = event.type == EntryType::Deleted;
-    if (find(event.object->uid, event.object->ns, event.object->name).has_value() == isDeleted)
+    const bool isDeleted = history.type(event) == EntryType::Deleted;
+    if (find(object->uid, object->ns, object->name).has_value() == isDeleted)
         return {}; // not of this table, or there again
-    const Slot slot = hold(Side::Past, *event.object);
+    const ObjectPtr previous = history.previous(event);
+    const Slot slot = hold(Side::Past, *object);
     TableRow &row = half(Side::Past).rows[slot];
     if (isDeleted) {
-        row = pastRow(event.watch, event.object->cells.empty() && event.previous ? event.previous : event.object,
-                      changes);
-        row.lastChange = event.arrived;
-        row.lastManager =
-            event.changes && !event.changes->managers.empty() ? event.changes->managers.front() : std::string();
+        row = pastRow(history, history.watch(event), history.lives().standingAt(event));
+        if (object->cells.empty() && previous)
+            row.object = previous;
         row.isGone = true;
         --half(Side::Past).count;
     }
-    row.touch = isDeleted                           ? RowTouch::Deleted
-                : event.type == EntryType::Modified ? RowTouch::Modified
-                                                    : RowTouch::Added;
-    row.changedCells = !isDeleted && event.previous ? changedCells(*event.previous, *row.object) : 0;
+    row.touch = isDeleted                                    ? RowTouch::Deleted
+                : history.type(event) == EntryType::Modified ? RowTouch::Modified
+                                                             : RowTouch::Added;
+    row.changedCells = !isDeleted && previous ? changedCells(*previous, *row.object) : 0;
     touch(Side::Past, slot);
     return slot;
 }

@@ -17,10 +17,10 @@ constexpr int RowsALook = 256;
 
 } // namespace
 
-TimeTravel::TimeTravel(WindowState &state, const EventLog &log, Clock &clock, QObject *parent)
+TimeTravel::TimeTravel(WindowState &state, const HistoryFeed &history, Clock &clock, QObject *parent)
     : QObject(parent)
     , m_state(state)
-    , m_log(log)
+    , m_history(history)
     , m_clock(clock)
     , m_time(state, clock)
 {
@@ -35,6 +35,7 @@ TimeTravel::TimeTravel(WindowState &state, const EventLog &log, Clock &clock, QO
         m_search.reset();
         note(Note::None);
     });
+    connect(&history, &HistoryFeed::moved, this, &TimeTravel::keepUp);
     connect(&state, &WindowState::resourceChanged, this, &TimeTravel::leavePause);
     connect(&state, &WindowState::namespacesChanged, this, &TimeTravel::leavePause);
 }
@@ -49,20 +50,12 @@ void TimeTravel::leavePause()
 /// The rows of a list are one event. They stand side by side.
 RowId TimeTravel::firstOf(RowId row) const
 {
-    return std::max(m_log.begin(), m_log.rowsOfEntry(row).first);
+    return std::max(log().begin(), log().rowsOfEntry(row).first);
 }
 
 RowId TimeTravel::behind(RowId row) const
 {
-    return std::min(m_log.end(), m_log.rowsOfEntry(row).end);
-}
-
-/// A list that is still being taken in has not happened yet.
-RowId TimeTravel::settled(RowId upTo) const
-{
-    if (upTo == m_log.begin() || upTo < m_log.end() || !m_log.hasBacklog())
-        return upTo;
-    return m_log.rowsOfEntry(upTo - 1).end > upTo ? firstOf(upTo - 1) : upTo;
+    return std::min(log().end(), log().rowsOfEntry(row).end);
 }
 
 void TimeTravel::goTo(WallTime time)
@@ -70,18 +63,18 @@ void TimeTravel::goTo(WallTime time)
     if (time >= m_clock.wallNow())
         return backToLive();
     m_state.setPaused(false); // first: what was kept back is history, too
-    const bool isLost = m_log.begin() > 0 && time < m_log.time(m_log.begin());
+    const bool isLost = log().begin() > 0 && time < log().time(log().begin());
     if (isLost)
-        return show({m_log.begin(), m_log.time(m_log.begin())}, Note::HistoryBegins);
-    show({settled(m_log.rowAfter(time)), time});
+        return show({log().begin(), log().time(log().begin())}, Note::HistoryBegins);
+    show({log().rowAfter(time), time});
 }
 
 void TimeTravel::goAfter(RowId event)
 {
     m_state.setPaused(false);
-    if (event < m_log.begin() || event >= m_log.end())
+    if (event < log().begin() || event >= log().end())
         return note(Note::HistoryBegins);
-    show({settled(behind(event)), m_log.time(event), true});
+    show({behind(event), log().time(event), true});
 }
 
 void TimeTravel::stop()
@@ -89,7 +82,7 @@ void TimeTravel::stop()
     if (m_state.playhead())
         return;
     m_state.setPaused(false);
-    show({settled(m_log.end()), m_clock.wallNow()});
+    show({m_history.end(), m_clock.wallNow()});
 }
 
 void TimeTravel::backToLive()
@@ -102,21 +95,21 @@ void TimeTravel::backToLive()
 void TimeTravel::step(Direction direction)
 {
     // Of a pause the last event that is seen, not the last there is.
-    const RowId from = m_state.playhead() ? m_state.playhead()->upTo : settled(m_log.end());
+    const RowId from = m_state.playhead() ? m_state.playhead()->upTo : m_history.end();
     m_state.setPaused(false);
     note(Note::None);
-    const bool isFirst = from == m_log.begin();
+    const bool isFirst = from == log().begin();
     const RowId next = direction == Direction::Later || isFirst ? from : firstOf(from - 1);
     RowQuery query{m_state.activeFilter(), m_state.namespaces(), {}, {}};
-    m_search = Search{direction, next, std::make_unique<RowFilter>(m_log, std::move(query))};
+    m_search = Search{direction, next, std::make_unique<RowFilter>(std::move(query))};
     work();
 }
 
 bool TimeTravel::isAsked(RowId row)
 {
-    const bool changes = m_log.lives().step(row).kind != LifeStep::Kind::Nothing;
-    const bool isNews = changes && !isEventForgotten(m_log.type(row), m_log.scope(m_log.watch(row)));
-    return (isNews || !m_state.activeFilter().isEmpty()) && m_search->filter->matches(row);
+    const bool changes = log().lives().step(row).kind != LifeStep::Kind::Nothing;
+    const bool isNews = changes && !isEventForgotten(log().type(row), log().scope(log().watch(row)));
+    return (isNews || !m_state.activeFilter().isEmpty()) && m_search->filter->matches(log(), row);
 }
 
 /// The next event, or one past the last row there is; empty when there was no time for more.
@@ -124,10 +117,10 @@ std::optional<RowId> TimeTravel::look()
 {
     const QDeadlineTimer deadline(m_turn.share(LookSlice));
     for (int looked = 0;; ++looked) {
-        RowId &row = m_search->row = std::max(m_search->row, m_log.begin());
+        RowId &row = m_search->row = std::max(m_search->row, log().begin());
         const bool isLater = m_search->direction == Direction::Later;
-        if (isLater ? row >= m_log.end() : row <= m_log.begin())
-            return m_log.end();
+        if (isLater ? row >= log().end() : row <= log().begin())
+            return log().end();
         const RowId candidate = isLater ? row++ : --row;
         if (isAsked(candidate))
             return candidate;
@@ -138,7 +131,7 @@ std::optional<RowId> TimeTravel::look()
 
 void TimeTravel::work()
 {
-    const std::optional<RowId> found = m_search ? look() : m_log.end();
+    const std::optional<RowId> found = m_search ? look() : log().end();
     if (!found) {
         m_work.start(0);
         return;
@@ -148,7 +141,7 @@ void TimeTravel::work()
         return;
     const Direction direction = m_search->direction;
     m_search.reset();
-    if (*found < m_log.end())
+    if (*found < log().end())
         goAfter(*found);
     else
         note(direction == Direction::Earlier ? Note::NothingEarlier : Note::NothingLater);
@@ -159,11 +152,11 @@ void TimeTravel::keepUp()
     const std::optional<Moment> &moment = m_state.playhead();
     if (!moment)
         return;
-    if (moment->upTo < m_log.begin())
-        return show({m_log.begin(), m_log.time(m_log.begin())}, Note::FellOff);
+    if (moment->upTo < log().begin())
+        return show({log().begin(), log().time(log().begin())}, Note::FellOff);
     // What had happened by then may come a frame later.
     if (!moment->isEvent && m_note != Note::FellOff && m_note != Note::HistoryBegins)
-        m_state.setPlayhead(Moment{settled(m_log.rowAfter(moment->time)), moment->time});
+        m_state.setPlayhead(Moment{log().rowAfter(moment->time), moment->time});
 }
 
 void TimeTravel::show(const Moment &moment, Note what)

@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/base/turn.h"
 #include "core/history/rowfilter.h"
+#include "core/history/rows/historyfeed.h"
 #include "ui/models/showntime.h"
 #include "ui/models/windowstate.h"
 
@@ -16,7 +17,7 @@
 
 namespace wk {
 
-/// Moves a window's playhead over its event log: to a time, behind an event, from event to event, and back. It never
+/// Moves a window's playhead over its history: to a time, behind an event, from event to event, and back. It never
 /// stands within a list, of which a part would pass for the whole. Gui thread; a step looks through the log in slices.
 ///
 /// The past and a pause exclude each other: both stand still, and what a pause has kept back belongs to the past. So
@@ -38,7 +39,7 @@ public:
     };
 
     /// All outlive it.
-    TimeTravel(WindowState &state, const EventLog &log, Clock &clock, QObject *parent = nullptr);
+    TimeTravel(WindowState &state, const HistoryFeed &history, Clock &clock, QObject *parent = nullptr);
 
     /// As it was then; a time from now on is now.
     void goTo(WallTime time);
@@ -50,10 +51,7 @@ public:
     /// Stays where it is.
     void stop();
     void backToLive();
-    /// The log has grown, and may have lost its oldest: to be called after each batch.
-    void keepUp();
-
-    const EventLog &log() const { return m_log; }
+    const HistorySnapshot &log() const { return m_history.now(); }
     Note note() const { return m_note; }
     /// A step is still looking.
     bool isLooking() const { return m_search.has_value(); }
@@ -71,16 +69,16 @@ private:
 
     RowId firstOf(RowId row) const;
     RowId behind(RowId row) const;
-    RowId settled(RowId upTo) const;
     std::optional<RowId> look();
     bool isAsked(RowId row);
     void work();
     void show(const Moment &moment, Note note = Note::None);
     void note(Note note);
+    void keepUp();
     void leavePause();
 
     WindowState &m_state;
-    const EventLog &m_log;
+    const HistoryFeed &m_history;
     Clock &m_clock;
     ShownTime m_time;
     Note m_note = Note::None;

@@ -11,7 +11,7 @@ namespace wk {
 struct Batch;
 
 /// A tab of the window. It reads the window's selection, filter and time range from the WindowState it was
-/// made with, is fed one batch a frame, and tells the frame what to write above it. Gui thread.
+/// made with, follows the history, and tells the frame what to write above it. Gui thread.
 class View : public QWidget
 {
     Q_OBJECT
@@ -21,8 +21,8 @@ public:
 
     /// The tab's text, translated.
     virtual QString title() const = 0;
-    /// What is new, in order; all watches of the window, so a view takes what is its own. Not called while
-    /// the window is paused.
+    /// What is new of the window's watches but for the events, which the history has: statuses, and objects of a first
+    /// list that is under way. Not called while the window is paused.
     virtual void applyBatch(const Batch &batch) = 0;
 
     /// "74 of 412 pods": stands at the right of the filter bar. Empty for a view that does not count.
@@ -45,9 +45,6 @@ public:
     virtual bool followsFilter() const { return true; }
     /// The same of the window's time range.
     virtual bool followsTimeRange() const { return true; }
-
-    /// Whether it shows what came from a watch also when the watch is closed: it tells what has happened.
-    virtual bool tellsOfClosedWatches() const { return false; }
 
     /// Opens the view's own search (Ctrl+F). False when it has none.
     virtual bool find() { return false; }

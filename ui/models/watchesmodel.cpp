@@ -65,21 +65,29 @@ WatchesModel::Item *WatchesModel::itemFor(WatchId watch)
     return &item;
 }
 
-void WatchesModel::apply(const Batch &batch, WallTime now)
+void WatchesModel::hear(const std::vector<WatchStatus> &statuses, WallTime now)
 {
-    for (const EntryPtr &entry : batch.entries)
-        countEvent(*entry);
-    for (const WatchStatus &status : batch.statuses) {
+    if (statuses.empty())
+        return;
+    for (const WatchStatus &status : statuses) {
         if (Item *item = itemFor(status.watch)) {
             item->began = item->began.value_or(now);
             setStatus(*item, status, now);
             write(*item, now);
         }
     }
-    if (batch.statuses.empty())
-        return; // counts and ages follow with the next status or tick, a second later at most
     placeRows();
     changed(now);
+}
+
+/// Counts and ages are told with the next status or tick, a second later at most.
+void WatchesModel::follow(const HistorySnapshot &history, RowId end, WallTime now)
+{
+    const auto take = [&](RowId row) {
+        if (history.isOfObject(row) && !history.isListed(row))
+            countEvent(history.watch(row), history.time(row));
+    };
+    m_cursor.advance(history, end, take, [&](const HistorySnapshot::Closing &closing) { forget(closing.watch, now); });
 }
 
 void WatchesModel::setStatus(Item &item, const WatchStatus &status, WallTime now)
@@ -92,16 +100,14 @@ void WatchesModel::setStatus(Item &item, const WatchStatus &status, WallTime now
     item.status = status;
 }
 
-void WatchesModel::countEvent(const Entry &entry)
+void WatchesModel::countEvent(WatchId watch, WallTime arrived)
 {
-    const bool isChange =
-        entry.type == EntryType::Added || entry.type == EntryType::Modified || entry.type == EntryType::Deleted;
-    Item *item = isChange ? itemFor(entry.watch) : nullptr;
+    Item *item = itemFor(watch);
     if (!item)
         return;
-    item->began = std::min(item->began.value_or(entry.arrived), entry.arrived);
-    moveBars(*item, entry.arrived);
-    const std::int64_t back = item->lastBar - barOf(entry.arrived);
+    item->began = std::min(item->began.value_or(arrived), arrived);
+    moveBars(*item, arrived);
+    const std::int64_t back = item->lastBar - barOf(arrived);
     if (back >= 0 && back < BarCount)
         ++item->bars[std::size_t(BarCount - 1 - back)];
 }

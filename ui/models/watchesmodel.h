@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/informer/batch.h"
+#include "core/history/rows/historycursor.h"
 
 #include <QAbstractTableModel>
 
@@ -67,7 +67,9 @@ public:
 
     explicit WatchesModel(ScopeOf scopeOf, QObject *parent = nullptr);
 
-    void apply(const Batch &batch, WallTime now);
+    void hear(const std::vector<WatchStatus> &statuses, WallTime now);
+    /// Counts the events of the rows before `end` that are new, and forgets watches that were closed.
+    void follow(const HistorySnapshot &history, RowId end, WallTime now);
     /// Ages and countdowns move on.
     void tick(WallTime now);
     void forget(WatchId watch, WallTime now);
@@ -114,7 +116,7 @@ private:
     static Action actionOf(const WatchStatus &status);
     static QVariant sortKey(const Item &item, int column);
     Item *itemFor(WatchId watch);
-    void countEvent(const Entry &entry);
+    void countEvent(WatchId watch, WallTime arrived);
     static void moveBars(Item &item, WallTime now);
     static QList<int> barsOf(const Item &item);
     static QString eventsText(const Item &item, WallTime now);
@@ -131,6 +133,7 @@ private:
     void changed(WallTime now);
 
     ScopeOf m_scopeOf;
+    HistoryCursor m_cursor;
     std::map<WatchId, Item> m_items;
     std::vector<Row> m_rows;
     std::map<Group, QString> m_sectionNotes;

@@ -83,12 +83,12 @@ void EventDetail::show(const StreamModel::Row &row, const QString &words, std::s
 {
     if (m_subject && m_subject->id == row.id)
         return;
-    m_subject = Subject{row.id,       row.type, row.origin, row.entry->arrived, row.object,
-                        row.previous, words,    sizeBytes,  row.entry->line,    nameOf(row)};
+    m_subject = Subject{row.id,       row.type, row.origin, row.arrived, row.object,
+                        row.previous, words,    sizeBytes,  row.line,    nameOf(row)};
     m_reading.reset();
     m_copies->setRevisions(m_subject->previous, m_subject->isLastAndOnly() ? ObjectPtr() : m_subject->object);
     sayFacts();
-    if (!row.object && row.entry->line.empty()) {
+    if (!row.object && row.line.empty()) {
         m_task.forget();
         return showWithoutObject({});
     }

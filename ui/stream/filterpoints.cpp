@@ -26,7 +26,7 @@ std::string timeText(WallTime time)
     return QDateTime::fromMSecsSinceEpoch(ms.count()).toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss.zzz")).toStdString();
 }
 
-FilterPoint writerPoint(const EventLog &log, RowId row)
+FilterPoint writerPoint(const HistorySnapshot &log, RowId row)
 {
     return point(FilterField::Manager, log.isWriterInDoubt(row) ? DoubtedWriter : log.manager(row));
 }
@@ -34,17 +34,17 @@ FilterPoint writerPoint(const EventLog &log, RowId row)
 /// The first of what is said of the event: the path that changed; what an object came or went as; else its type.
 FilterPoint changedPoint(const StreamModel::Row &row)
 {
-    const ChangesPtr &changes = row.entry->changes;
+    const ChangesPtr &changes = row.changes;
     if (row.type == EntryType::Modified)
         return point(FilterField::Changed, changes && !changes->first.empty() ? changes->first.front().path : "");
     if (!row.object)
         return point(FilterField::Type, typeName(row.type));
-    if (const std::string_view phase = phaseWord(*row.object, row.entry->columns); !phase.empty())
+    if (const std::string_view phase = phaseWord(*row.object, row.columns); !phase.empty())
         return point(FilterField::Phase, phase);
     const auto &owners = row.object->owners;
     if (const auto owner = std::ranges::find_if(owners, &OwnerReference::controller); owner != owners.end())
         return point(FilterField::Owner, owner->name);
-    const std::optional<Cell> reason = cellNamed(*row.object, row.entry->columns, "Reason");
+    const std::optional<Cell> reason = cellNamed(*row.object, row.columns, "Reason");
     const auto *word = reason ? std::get_if<std::string_view>(&*reason) : nullptr;
     return word && !word->empty() ? point(FilterField::Reason, *word) : point(FilterField::Type, typeName(row.type));
 }
@@ -56,7 +56,7 @@ std::optional<FilterPoint> pointOf(const StreamModel &model, const QModelIndex &
     const std::optional<StreamModel::Row> row = model.rowAt(cell.row());
     if (!row)
         return {};
-    const EventLog &log = model.log();
+    const HistorySnapshot &log = model.log();
     switch (StreamModel::Column(cell.column())) {
     case StreamModel::Time: return point(FilterField::Time, timeText(log.time(row->id)));
     case StreamModel::Type: return point(FilterField::Type, typeName(row->type));

@@ -8,9 +8,6 @@ namespace wk {
 
 namespace {
 
-/// Rows between two looks at the clock.
-constexpr std::size_t RowsAtOnce = 256;
-
 std::string changesText(const Changes &changes)
 {
     std::string text;
@@ -29,12 +26,12 @@ std::string managersText(const Changes &changes)
     return text;
 }
 
-std::shared_ptr<ExportSource> csvSource(std::map<WatchId, WatchScope> scopes, std::vector<StreamRow> rows)
+std::shared_ptr<ExportSource> csvSource(HistoryPtr history, std::vector<RowId> rows)
 {
     const std::size_t count = rows.size();
-    auto cells = [scopes = std::move(scopes), rows = std::move(rows)](std::size_t index) {
-        const auto scope = scopes.find(rows[index].entry->watch);
-        return streamCsvCells(rows[index], scope == scopes.end() ? nullptr : &scope->second);
+    auto cells = [history = std::move(history), rows = std::move(rows)](std::size_t index) {
+        const StreamRow row = history->streamRow(rows[index]);
+        return streamCsvCells(row, history->scope(row.entry->watch));
     };
     return std::make_shared<CsvSource>(streamCsvHead(), count, std::move(cells));
 }
@@ -76,69 +73,36 @@ StreamExport::StreamExport(const StreamModel &model, Clock &clock, QObject *pare
     , m_model(model)
 {}
 
-std::size_t StreamExport::begin(const std::string &path)
+std::size_t StreamExport::begin(const std::string &)
 {
-    const EventLog &log = m_model.log();
+    m_history = m_model.history();
     const FilteredRows &rows = m_model.rows();
-    std::vector<RowId> wanted;
-    wanted.reserve(rows.size());
+    m_rows.reserve(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (const RowId row = rows.at(i); row >= log.begin() && row < m_end.value_or(log.end()))
-            wanted.push_back(row);
+        if (const RowId row = rows.at(i); row < m_end.value_or(m_history->end()))
+            m_rows.push_back(row);
     }
-    const std::size_t count = wanted.size();
+    return m_rows.size();
+}
+
+bool StreamExport::gather(const std::function<bool()> &)
+{
+    return true;
+}
+
+std::shared_ptr<ExportSource> StreamExport::source(const std::string &path)
+{
+    HistoryPtr history = std::exchange(m_history, nullptr);
+    std::vector<RowId> rows = std::exchange(m_rows, {});
     if (isCsvPath(path))
-        m_wanted = std::move(wanted);
-    else
-        m_lines = std::make_shared<LogLinesSource>(LogLinesSource::Snapshots{log.snapshot(), log.revisions()},
-                                                   log.scopes(), std::move(wanted));
-    return count;
-}
-
-/// What has fallen off the log meanwhile, and is in no snapshot, is left out.
-bool StreamExport::gatherLines(const std::function<bool()> &mayGoOn)
-{
-    const EventLog &log = m_model.log();
-    while (m_next < m_lines->total()) {
-        const std::size_t index = m_next++;
-        if (m_lines->isNeeded(index) && m_lines->row(index) >= log.begin())
-            m_lines->take(index, log.streamRow(m_lines->row(index)));
-        if (m_next % RowsAtOnce == 0 && !mayGoOn())
-            return false;
-    }
-    return true;
-}
-
-bool StreamExport::gather(const std::function<bool()> &mayGoOn)
-{
-    if (m_lines)
-        return gatherLines(mayGoOn);
-    const EventLog &log = m_model.log();
-    std::size_t next = m_rows.size();
-    while (next < m_wanted.size()) {
-        // What has fallen off the log meanwhile is left out.
-        const RowId row = m_wanted[next++];
-        m_rows.push_back(row >= log.begin() ? log.streamRow(row) : StreamRow{});
-        if (next % RowsAtOnce == 0 && !mayGoOn())
-            return false;
-    }
-    std::erase_if(m_rows, [](const StreamRow &row) { return !row.entry; });
-    return true;
-}
-
-std::shared_ptr<ExportSource> StreamExport::source(const std::string &)
-{
-    if (m_lines)
-        return std::exchange(m_lines, nullptr);
-    return csvSource(m_model.log().scopes(), std::exchange(m_rows, {}));
+        return csvSource(std::move(history), std::move(rows));
+    return std::make_shared<LogLinesSource>(std::move(history), std::move(rows));
 }
 
 void StreamExport::forget()
 {
-    m_lines.reset();
-    m_next = 0;
+    m_history.reset();
     m_rows = {};
-    m_wanted = {};
 }
 
 } // namespace wk

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/eventlog.h"
+#include "core/history/rows/historyfeed.h"
 #include "core/recording/loglines.h"
 #include "ui/export/fileexport.h"
 
@@ -12,8 +12,8 @@ namespace wk {
 
 class StreamModel;
 
-/// The rows that a stream shows: as watch JSON Lines, or as CSV when the file's name ends so. Gui thread; of what lines
-/// are made of, next to nothing is gathered in it.
+/// The rows that a stream shows: as watch JSON Lines, or as CSV when the file's name ends so. Gui thread; what is
+/// written is read of a snapshot in the thread of the export.
 class StreamExport : public FileExport
 {
     Q_OBJECT
@@ -32,14 +32,10 @@ protected:
     void forget() override;
 
 private:
-    bool gatherLines(const std::function<bool()> &mayGoOn);
-
     const StreamModel &m_model;
     std::optional<RowId> m_end;
-    std::shared_ptr<LogLinesSource> m_lines; ///< null for CSV
-    std::size_t m_next = 0;                  ///< of its rows
-    std::vector<RowId> m_wanted;             ///< for CSV
-    std::vector<StreamRow> m_rows;           ///< of those
+    HistoryPtr m_history; ///< while it is to be written
+    std::vector<RowId> m_rows;
 };
 
 /// The columns of the CSV, in English as a program reads them, and one row under them. Any thread.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stream/streamlayout.h"
 
+#include "core/history/facetvalues.h"
 #include "ui/models/seenwords.h"
 #include "ui/stream/streamdelegate.h"
 #include "ui/style/fonts.h"
@@ -111,8 +112,8 @@ int StreamLayout::wholeWidth(int column) const
             words += classWord(EntryClass(origin));
         break;
     case StreamModel::Kind:
-        for (StringPool::Id kind = 0; kind < m_model.log().kinds().size(); ++kind)
-            words += displayText(m_model.log().kinds().text(kind), MostKind);
+        for (const FacetCount &kind : facetValues(m_model.log(), m_model.log().facets(), Facet::Kind))
+            words += displayText(kind.value, MostKind);
         return std::min(widest(font, words) + more + 2, scaled(MostKind));
     case StreamModel::Who: {
         const StringPool &managers = m_model.log().managers().texts();
@@ -133,7 +134,9 @@ int StreamLayout::wholeWidth(int column) const
 /// How many kinds and field managers have been seen.
 std::pair<std::size_t, std::size_t> StreamLayout::wordsSeen() const
 {
-    return {m_model.log().kinds().size(), m_model.log().managers().texts().size()};
+    const FacetCounts::Counts &kinds = m_model.log().facets().kinds;
+    const auto seen = kinds.size() - std::size_t(std::ranges::count(kinds, 0U));
+    return {seen, m_model.log().managers().texts().size()};
 }
 
 void StreamLayout::fit()

@@ -135,7 +135,7 @@ void StreamSearch::tryStep()
 
 void StreamSearch::forgetFallen()
 {
-    const EventLog &log = m_model.log();
+    const HistorySnapshot &log = m_model.log();
     if (m_reuses != log.reuses()) {
         m_reuses = log.reuses();
         for (std::vector<char> *answers : {&m_kinds, &m_spaces, &m_names})
@@ -147,7 +147,7 @@ void StreamSearch::forgetFallen()
 
 bool StreamSearch::saysWhereAndWhat(RowId row)
 {
-    const EventLog &log = m_model.log();
+    const HistorySnapshot &log = m_model.log();
     return isSaid(*m_needle, m_names, log.nameId(row), log.names()) ||
            isSaid(*m_needle, m_spaces, log.nsId(row), log.namespaces()) ||
            isSaid(*m_needle, m_kinds, log.kindId(row), log.kinds());
@@ -155,7 +155,7 @@ bool StreamSearch::saysWhereAndWhat(RowId row)
 
 bool StreamSearch::saysMore(RowId row) const
 {
-    const EventLog &log = m_model.log();
+    const HistorySnapshot &log = m_model.log();
     if (m_needle->isIn(typeName(log.type(row))) || m_needle->isIn(log.manager(row)) ||
         (hasClass(log.type(row)) && m_needle->isIn(classWord(log.origin(row)).toStdString())))
         return true;

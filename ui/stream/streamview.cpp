@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stream/streamview.h"
 
+#include "core/informer/batch.h"
 #include "core/query/filterparser.h"
 #include "ui/code/findbar.h"
 #include "ui/export/exportdialog.h"
@@ -47,12 +48,13 @@ constexpr int LeastDetail = 64;
 
 } // namespace
 
-StreamView::StreamView(WindowState &state, EventLog &log, UiSettings &settings, Clock &clock, QWidget *parent)
+StreamView::StreamView(WindowState &state, const HistoryFeed &history, UiSettings &settings, Clock &clock,
+                       QWidget *parent)
     : View(parent)
     , m_state(state)
     , m_clock(clock)
-    , m_log(log)
-    , m_model(new StreamModel(log, this))
+    , m_history(history)
+    , m_model(new StreamModel(history, this))
     , m_work(new QTimer(this))
     , m_filterBar(new QWidget(this))
     , m_chips(new FilterChips(m_filterBar))
@@ -139,7 +141,11 @@ void StreamView::buildLayout()
 
 void StreamView::connectParts()
 {
-    connect(m_model, &StreamModel::countsChanged, this, &StreamView::countsChanged);
+    connect(m_model, &StreamModel::countsChanged, this, [this] {
+        countsChanged();
+        if (m_model->hasWork() && !m_work->isActive())
+            m_work->start();
+    });
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         restoreCurrent();
         goToWanted();
@@ -179,14 +185,15 @@ QString StreamView::title() const
 
 QString StreamView::resultText() const
 {
-    const QString all = format::number(std::int64_t(m_log.size()));
+    const HistorySnapshot &log = m_history.now();
+    const QString all = format::number(std::int64_t(m_history.end() - log.begin()));
     if (const std::optional<Moment> &moment = m_state.playhead()) {
-        const RowId upTo = std::clamp(moment->upTo, m_log.begin(), m_log.end());
-        if (upTo == m_log.begin() && m_log.size() > 0) {
-            const QString from = format::moment(m_log.time(upTo), m_clock.wallNow());
+        const RowId upTo = std::clamp(moment->upTo, log.begin(), m_history.end());
+        if (upTo == log.begin() && m_history.end() - log.begin() > 0) {
+            const QString from = format::moment(log.time(upTo), m_clock.wallNow());
             return upTo == 0 ? tr("not watched before %1").arg(from) : tr("events are kept from %1 on").arg(from);
         }
-        const QString had = format::number(std::int64_t(upTo - m_log.begin()));
+        const QString had = format::number(std::int64_t(upTo - log.begin()));
         const int shownBy = m_model->countBefore(upTo);
         if (shownBy == 0 && m_model->rowCount() > 0)
             return tr("none of %1 events by then: these came later").arg(had);
@@ -206,13 +213,6 @@ int StreamView::selectedCount() const
                            [](int sum, const QItemSelectionRange &range) { return sum + range.height(); });
 }
 
-void StreamView::learnWatch(WatchId watch)
-{
-    const WatchScope *scope = m_state.scopeOf(watch);
-    if (scope && m_learnt.insert(watch).second)
-        m_model->setWatch(watch, *scope);
-}
-
 void StreamView::forgetWatch(WatchId watch)
 {
     m_notice->forget(watch);
@@ -221,20 +221,6 @@ void StreamView::forgetWatch(WatchId watch)
 void StreamView::applyBatch(const Batch &batch)
 {
     m_notice->apply(batch.statuses);
-    for (const EntryPtr &entry : batch.entries)
-        learnWatch(entry->watch);
-    if (batch.entries.empty())
-        return;
-    m_model->append(batch);
-    if (m_model->hasWork())
-        m_work->start();
-}
-
-void StreamView::setHistoryBounds(const EventLog::Bounds &bounds)
-{
-    m_model->setBounds(bounds);
-    if (m_model->hasWork())
-        m_work->start();
 }
 
 void StreamView::workOn()
@@ -292,10 +278,11 @@ void StreamView::showCounts()
 
 void StreamView::sayEmpty()
 {
-    const QString all = format::number(std::int64_t(m_log.size()));
+    const RowId count = m_history.end() - m_history.now().begin();
+    const QString all = format::number(std::int64_t(count));
     if (m_model->isBehind())
         m_table->setPlaceholder(tr("Looking through %1 events.").arg(all));
-    else if (m_log.size() == 0)
+    else if (count == 0)
         m_table->setPlaceholder(tr("Nothing has arrived yet. What the watches report will appear here."));
     else
         m_table->setPlaceholder(tr("None of %1 events is shown: %2.").arg(all, whatNarrows()));

@@ -3,7 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/turn.h"
-#include "core/history/eventlog.h"
+#include "core/history/rows/historyfeed.h"
 #include "core/query/filter.h"
 #include "ui/code/objectyaml.h"
 #include "ui/models/facetmodel.h"
@@ -13,7 +13,6 @@
 
 #include <memory>
 #include <optional>
-#include <set>
 
 class QSplitter;
 class QTimer;
@@ -40,7 +39,8 @@ class StreamView : public View
 
 public:
     /// All of them outlive the view.
-    StreamView(WindowState &state, EventLog &log, UiSettings &settings, Clock &clock, QWidget *parent = nullptr);
+    StreamView(WindowState &state, const HistoryFeed &history, UiSettings &settings, Clock &clock,
+               QWidget *parent = nullptr);
     ~StreamView() override;
 
     QString title() const override;
@@ -48,7 +48,6 @@ public:
     QString resultText() const override;
     int selectedCount() const override;
     bool wantsInspector() const override { return false; }
-    bool tellsOfClosedWatches() const override { return true; }
     QWidget *filterBar() override { return m_filterBar; }
     QAction *exportAction() override { return m_exportAction; }
     bool find() override;
@@ -59,8 +58,6 @@ public:
     bool showGap(WatchId watch, WallTime ended);
     /// Asks for a file and writes what is shown into it.
     void exportShown();
-    /// Keeps as much from now on.
-    void setHistoryBounds(const EventLog::Bounds &bounds);
     /// The watch is closed: its rows stay, its state does not matter any more.
     void forgetWatch(WatchId watch);
 
@@ -78,7 +75,6 @@ private:
     void buildFilterBar();
     void buildLayout();
     void connectParts();
-    void learnWatch(WatchId watch);
     void askFilter();
     void editFilter(const Filter &filter);
     void workOn();
@@ -112,12 +108,11 @@ private:
 
     WindowState &m_state;
     Clock &m_clock;
-    EventLog &m_log;
+    const HistoryFeed &m_history;
     StreamModel *m_model;
     Filter m_filter; ///< the last one that was understood
-    std::set<WatchId> m_learnt;
     std::optional<RowId> m_current;
-    std::optional<RowId> m_letGoAt;     ///< where the log ended when the newest was let go
+    std::optional<RowId> m_letGoAt;     ///< where the history ended when the newest was let go
     std::optional<RowId> m_seenTo;      ///< … or how far rows have been in sight since, under this filter
     std::optional<Moment> m_chosenThen; ///< the moment of which the chosen row is
     std::optional<RowId> m_wanted;      ///< to be shown as soon as it is among the rows

@@ -41,7 +41,7 @@ void StreamView::showDetail(int number)
     const std::optional<StreamModel::Row> row = m_model->rowAt(number);
     if (!row)
         return m_detail->clear();
-    m_detail->show(*row, m_model->wordsAt(number).plain(), m_log.sizeBytes(row->id));
+    m_detail->show(*row, m_model->wordsAt(number).plain(), m_history.now().sizeBytes(row->id));
     if (!m_detail->isHidden())
         return;
     m_detail->QWidget::show(); // from the first event on that is chosen
@@ -99,7 +99,7 @@ void StreamView::choose(int row, void (StreamTable::*go)(int row))
 /// Rows from there on are of what comes after the moment that is looked at.
 RowId StreamView::happenedBefore() const
 {
-    return m_state.playhead() ? m_state.playhead()->upTo : m_log.end();
+    return m_state.playhead() ? m_state.playhead()->upTo : m_history.end();
 }
 
 /// The row that was chosen goes with the playhead: to the event that it stands behind, else to the last that had
@@ -125,7 +125,7 @@ void StreamView::showEvent(QShowEvent *event)
 
 void StreamView::forgetFallen()
 {
-    if (!m_current || *m_current >= m_log.begin())
+    if (!m_current || *m_current >= m_history.now().begin())
         return;
     m_current.reset();
     m_detail->clear();
@@ -149,7 +149,7 @@ void StreamView::showFollowing()
 
 void StreamView::letGo(bool following)
 {
-    m_letGoAt = following ? std::nullopt : std::optional(m_log.end());
+    m_letGoAt = following ? std::nullopt : std::optional(m_history.end());
     m_seenTo = m_letGoAt;
     showFollowing();
 }
@@ -192,8 +192,9 @@ void StreamView::follow(bool following)
 
 bool StreamView::showGap(WatchId watch, WallTime ended)
 {
-    for (RowId row = m_log.end(); row-- > m_log.begin();) {
-        if (m_log.type(row) != EntryType::Gap || m_log.watch(row) != watch || m_log.time(row) != ended)
+    const HistorySnapshot &log = m_history.now();
+    for (RowId row = m_history.end(); row-- > log.begin();) {
+        if (log.type(row) != EntryType::Gap || log.watch(row) != watch || log.time(row) != ended)
             continue;
         m_wanted = row;
         if (m_model->indexOf(row) < 0) {

@@ -20,19 +20,17 @@ constexpr std::size_t FacetValues = 12;
 std::vector<FacetSection> StreamView::facetSections() const
 {
     const std::optional<Moment> &moment = m_state.playhead();
-    // Those of now are asked for several times a second: they are not copied.
-    const auto countsOf = [&moment](const FilteredRows &rows, FacetCounts &then) -> const FacetCounts & {
-        return moment ? then = rows.facetsBefore(moment->upTo) : rows.facets();
+    const auto countsOf = [&moment](const FilteredRows &rows) {
+        return moment ? rows.facetsBefore(moment->upTo) : rows.facets();
     };
-    FacetCounts shownThen;
-    FacetCounts othersThen;
-    const FacetCounts &shown = countsOf(m_model->rows(), shownThen);
+    const FacetCounts shown = countsOf(m_model->rows());
     std::vector<FacetSection> sections;
     for (const Facet facet : Facets) {
         FacetSection section{facet, {}};
         const QStringList held = m_facets->isPointedAt() ? m_facets->facets()->values(facet) : QStringList();
         const FilteredRows *others = m_model->facetRows().of(facet);
-        for (const FacetCount &counted : facetValues(m_log, others ? countsOf(*others, othersThen) : shown, facet)) {
+        const FacetCounts &counts = others ? countsOf(*others) : shown;
+        for (const FacetCount &counted : facetValues(m_history.now(), counts, facet)) {
             const bool isRare = section.values.size() >= FacetValues && counted.value != DoubtedWriter;
             if (counted.value.empty() || (isRare && !others && held.isEmpty()))
                 continue;

@@ -38,7 +38,7 @@ void StreamView::showCellMenu(const QModelIndex &cell, const QPoint &at)
                                      [point] { QApplication::clipboard()->setText(filterText(withOnly({}, *point))); });
     const std::optional<StreamModel::Row> row = m_model->rowAt(cell.row());
     const ObjectPtr whole = row ? row->object : nullptr;
-    const WatchScope *scope = row ? m_log.scope(row->entry->watch) : nullptr;
+    const WatchScope *scope = row ? m_history.now().scope(row->watch) : nullptr;
     const ResourceInfo resource = scope ? scope->resource : ResourceInfo();
     QAction *yaml =
         menu.addAction(tr("Copy as YAML"), this, [this, whole, resource] { m_yaml.copy({whole}, resource); });

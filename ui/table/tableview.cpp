@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/table/tableview.h"
 
-#include "core/history/eventlog.h"
+#include "core/history/rows/historyfeed.h"
 #include "ui/code/findbar.h"
 #include "ui/export/exportdialog.h"
 #include "ui/models/filterwords.h"
@@ -81,7 +81,6 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     m_table->setAccessibleName(tr("Objects"));
     m_table->setSortingEnabled(true);
     m_columns->apply();
-    m_model->setScopes([&state](WatchId watch) { return state.scopeOf(watch); });
     m_model->setFilter(state.activeFilter());
 
     connect(m_model, &ResourceTableModel::stateChanged, this, &TableView::showState);

@@ -21,7 +21,7 @@ class QToolButton;
 namespace wk {
 
 class ColumnLayout;
-class EventLog;
+class HistoryFeed;
 class ExportDialog;
 class FindBar;
 class NoticeBar;
@@ -51,7 +51,7 @@ public:
     void setWatches(const ResourceInfo &resource, const std::vector<WatchId> &watches);
     /// What the table shows while the window looks at the past; outlives the view. Without it only the present is
     /// shown.
-    void setHistory(const EventLog &log);
+    void setHistory(const HistoryFeed &history);
     /// See ResourceTableModel::setConnection().
     void setConnection(const ConnectionWord &connection);
     /// See ResourceTableModel::setServed().
@@ -119,7 +119,7 @@ private:
 
     WindowState &m_state;
     Clock &m_clock;
-    const EventLog *m_log = nullptr;
+    const HistoryFeed *m_history = nullptr;
     ResourceTableModel *m_model;
     ObjectTable *m_table;
     NoticeBar *m_notice;
@@ -137,10 +137,10 @@ private:
     std::optional<Instant> m_arrivalsPainted; ///< when those of a list under way were last
     Clock::Alarm m_paintAlarm;
     Turn m_turn;
-    QTimer m_momentWork;        ///< runs while a moment is being made ready, or is to be
-    RowId m_momentUpTo = 0;     ///< … which one
-    EntryPtr m_momentEvent;     ///< … what is to be marked in it
-    bool m_isMomentDue = false; ///< another than the one under way, or than what is shown
+    QTimer m_momentWork;                ///< runs while a moment is being made ready, or is to be
+    RowId m_momentUpTo = 0;             ///< … which one
+    std::optional<RowId> m_momentEvent; ///< … what is to be marked in it
+    bool m_isMomentDue = false;         ///< another than the one under way, or than what is shown
     QString m_context;
     bool m_isShowingSelection = false;
     bool m_keepsHeader = false; ///< the plate leaves the headers free

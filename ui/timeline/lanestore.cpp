@@ -10,8 +10,6 @@ namespace wk {
 
 namespace {
 
-constexpr std::size_t MilestoneMarks = 1000;
-
 bool sameOwners(const Object &a, const Object &b)
 {
     return a.owners == b.owners;
@@ -115,16 +113,13 @@ void LaneStore::end(int number, WallTime time, bool inferred)
     ++m_structure;
 }
 
-void LaneStore::addMark(int number, const EntryPtr &entry)
+void LaneStore::addMark(int number, RowId row, WallTime time, MarkCode code)
 {
     if (!lane(number))
         return;
-    m_lanes[std::size_t(number)]->marks.insert(entry);
+    m_lanes[std::size_t(number)]->marks.insert(row, time, code);
     m_touched.push_back(number);
-    if (m_sinceMilestone++ % MilestoneMarks == 0)
-        m_milestones.push_back(entry->arrived);
-    if (++m_marks > m_limits.marks)
-        dropOldestMarks();
+    ++m_marks;
 }
 
 void LaneStore::addNote(const std::string &regardedUid, LaneNote note)
@@ -226,22 +221,16 @@ void LaneStore::goOn(int number, WatchId watch)
     ++m_structure;
 }
 
-void LaneStore::dropOldestMarks()
+void LaneStore::dropBefore(RowId row, WallTime time)
 {
-    // Milestones lie a thousand marks apart, so the cut is known without looking at any mark.
-    const std::size_t steps = std::max<std::size_t>(1, m_limits.marks / 100 / MilestoneMarks);
-    for (std::size_t i = 0; i < steps && m_milestones.size() > 1; ++i)
-        m_milestones.pop_front();
-    const WallTime cut = m_milestones.front();
-    m_keptFrom = std::max(cut, m_keptFrom.value_or(cut));
-    for (int i = 0; i < count(); ++i) {
-        if (!lane(i))
+    m_keptFrom = std::max(time, m_keptFrom.value_or(time));
+    for (const auto &lane : m_lanes) {
+        if (!lane)
             continue;
-        Lane &lane = *m_lanes[std::size_t(i)];
-        m_marks -= lane.marks.dropBefore(cut);
-        trimLife(lane, cut);
+        m_marks -= lane->marks.dropBefore(row);
+        trimLife(*lane, time);
     }
-    dropEndedBefore(cut);
+    dropEndedBefore(time);
 }
 
 void LaneStore::dropEndedBefore(WallTime cut)

@@ -16,13 +16,12 @@ namespace wk {
 /// The lanes of a timeline with their marks and notes, bounded. Lanes are numbered as they come, and a number is never
 /// used again. Gui thread; pure, it never reads a clock.
 ///
-/// Past `marks` the oldest hundredth of all marks is dropped, and keptFrom() says from when on all is there. Past
-/// `lanes` the one that ended longest ago goes; while none has ended a new one is refused and counted.
+/// Marks fall off with their rows, and keptFrom() says from when on all is there. Past `lanes` the one that ended
+/// longest ago goes; while none has ended a new one is refused and counted.
 class LaneStore
 {
 public:
     struct Limits {
-        std::size_t marks = 1'000'000;
         std::size_t lanes = 200'000;
         std::size_t orphanNotes = 10'000;
     };
@@ -44,7 +43,9 @@ public:
     int show(const ObjectPtr &object, const Sight &sight);
     /// The object is gone.
     void end(int number, WallTime time, bool inferred);
-    void addMark(int number, const EntryPtr &entry);
+    void addMark(int number, RowId row, WallTime time, MarkCode code);
+    /// The rows before that one, which came then, have fallen off.
+    void dropBefore(RowId row, WallTime time);
     /// Puts a Kubernetes Event on the newest lane of what it regards, or keeps it until that lane comes.
     void addNote(const std::string &regardedUid, LaneNote note);
     void dropWatch(WatchId watch);
@@ -87,7 +88,6 @@ private:
     int findAside(std::span<const WatchId> watches, const Object &object) const;
     int create(const ObjectPtr &object, const Sight &sight);
     void drop(int number);
-    void dropOldestMarks();
     void dropEndedBefore(WallTime cut);
     void adoptNotes(int number);
 
@@ -97,9 +97,7 @@ private:
     Parted<std::unordered_map<std::string, int>> m_byUid;
     std::unordered_map<std::string, std::vector<LaneNote>> m_orphans; ///< notes whose object has not come yet
     std::size_t m_orphanCount = 0;
-    std::deque<int> m_ended;           ///< or set aside, the oldest first; some have come back or were dropped
-    std::deque<WallTime> m_milestones; ///< when every thousandth mark came, oldest first
-    std::size_t m_sinceMilestone = 0;
+    std::deque<int> m_ended; ///< or set aside, the oldest first; some have come back or were dropped
     std::vector<int> m_touched;
     std::size_t m_living = 0; ///< lanes that are not dropped
     std::size_t m_marks = 0;

@@ -77,8 +77,8 @@ public:
     QString toolTipAt(QPoint position) const;
 
 Q_SIGNALS:
-    /// `entry` is the mark that was clicked, or null.
-    void laneClicked(int lane, const wk::EntryPtr &entry);
+    /// `row` is that of the mark that was clicked, if any.
+    void laneClicked(int lane, std::optional<wk::RowId> row);
     /// The hatch over a gap of a watch, which ended then, was clicked; after laneClicked().
     void gapClicked(wk::WatchId watch, wk::WallTime ended);
     /// `time`: the moment that was pointed at, of a mark its event's; empty where a name was.

@@ -199,7 +199,7 @@ void TimelineCanvas::press(int row, QPoint position)
     const WatchId watch = watchOf(row);
     const bool isInStream = hit.gap && !hit.gap->isUnwatched;
     const std::optional<WallTime> gapEnd = isInStream ? std::optional(hit.gap->until) : std::nullopt;
-    Q_EMIT laneClicked(pressed.lane, hit.entry);
+    Q_EMIT laneClicked(pressed.lane, hit.row);
     if (gapEnd)
         Q_EMIT gapClicked(watch, *gapEnd);
 }
@@ -281,7 +281,7 @@ void TimelineCanvas::step(int by)
         row += by;
     while (row >= 0 && row < int(rows.size()) && rows[std::size_t(row)].lane < 0);
     if (row >= 0 && row < int(rows.size()))
-        Q_EMIT laneClicked(rows[std::size_t(row)].lane, nullptr);
+        Q_EMIT laneClicked(rows[std::size_t(row)].lane, std::nullopt);
 }
 
 void TimelineCanvas::contextMenuEvent(QContextMenuEvent *event)
@@ -309,7 +309,7 @@ std::optional<WallTime> TimelineCanvas::momentAt(int row, const QContextMenuEven
     if (event.pos().x() < headingWidth())
         return {};
     const LaneHit hit = hitAt(row, event.pos());
-    return hit.entry ? hit.entry->arrived : hit.note ? hit.note->time : timeAt(axis(), event.pos().x());
+    return hit.row ? hit.from : hit.note ? hit.note->time : timeAt(axis(), event.pos().x());
 }
 
 LaneHit TimelineCanvas::hitAt(int row, QPoint position) const

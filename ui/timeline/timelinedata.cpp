@@ -48,46 +48,45 @@ void WatchTrack::addGap(const GapSpan &gap)
         add(own, gap);
 }
 
-TimelineData::TimelineData(ScopeOf scopeOf, LaneStore::Limits limits)
-    : m_scopeOf(std::move(scopeOf))
-    , m_lanes(limits)
+TimelineData::TimelineData(LaneStore::Limits limits)
+    : m_lanes(limits)
 {}
 
-void TimelineData::take(const Batch &batch)
+void TimelineData::follow(HistoryPtr now, RowId end)
 {
-    m_waiting.insert(m_waiting.end(), batch.entries.begin(), batch.entries.end());
-    for (const WatchStatus &status : batch.statuses) {
+    const bool isShorter = now->begin() > m_history->begin();
+    m_history = std::move(now);
+    m_end = end;
+    if (isShorter && m_history->size() > 0)
+        m_lanes.dropBefore(m_history->begin(), m_history->time(m_history->begin()));
+    if (m_cursor.next() < m_history->begin())
+        m_list.reset(); // of which the rest has fallen off
+}
+
+bool TimelineData::work(int items)
+{
+    return m_cursor.advance(
+        *m_history, m_end, [this](RowId row) { take(row); },
+        [this](const HistorySnapshot::Closing &closing) { close(closing); }, std::size_t(items));
+}
+
+void TimelineData::hear(const std::vector<WatchStatus> &statuses)
+{
+    for (const WatchStatus &status : statuses) {
+        m_statuses[status.watch] = status;
         if (WatchTrack *track = trackFor(status.watch))
             track->status = status;
     }
 }
 
-bool TimelineData::work(int items)
+void TimelineData::close(const HistorySnapshot::Closing &closing)
 {
-    while (items > 0 && (m_list || !m_waiting.empty())) {
-        if (m_list) {
-            items -= advanceList(items);
-            continue;
-        }
-        const EntryPtr entry = std::move(m_waiting.front());
-        m_waiting.pop_front();
-        if (WatchTrack *track = trackFor(entry->watch))
-            apply(entry, *track);
-        --items;
-    }
-    return m_list || !m_waiting.empty();
-}
-
-void TimelineData::close(WatchId watch, WallTime time)
-{
-    std::erase_if(m_waiting, [watch](const EntryPtr &entry) { return entry->watch == watch; });
-    if (m_list && m_list->entry->watch == watch)
-        m_list.reset();
-    auto node = m_tracks.extract(watch);
+    m_statuses.erase(closing.watch);
+    auto node = m_tracks.extract(closing.watch);
     if (node.empty() || !node.mapped().watchedFrom)
-        return m_lanes.dropWatch(watch);
-    m_lanes.setAside(watch, time);
-    m_closed.push_back({watch, std::move(node.mapped()), time});
+        return m_lanes.dropWatch(closing.watch);
+    m_lanes.setAside(closing.watch, closing.time);
+    m_closed.push_back({closing.watch, std::move(node.mapped()), closing.time});
     if (m_closed.size() > MostClosed) {
         m_lanes.dropWatch(m_closed.front().watch);
         m_closed.pop_front();
@@ -183,66 +182,91 @@ WatchTrack *TimelineData::trackFor(WatchId watch)
     const auto it = m_tracks.find(watch);
     if (it != m_tracks.end())
         return &it->second;
-    const WatchScope *scope = m_scopeOf(watch);
+    const WatchScope *scope = m_history->scope(watch);
     if (!scope)
-        return nullptr; // closed while its last words were on their way
+        return nullptr;
     WatchTrack &track = m_tracks[watch];
     track.scope = *scope;
+    if (const auto status = m_statuses.find(watch); status != m_statuses.end())
+        track.status = status->second;
     return &track;
 }
 
-void TimelineData::apply(const EntryPtr &entry, WatchTrack &track)
+void TimelineData::take(RowId row)
 {
-    if (entry->columns && entry->columns != track.served) {
-        track.served = entry->columns;
-        track.columns = tableColumns(entry->columns, track.scope.resource.namespaced, {});
-        track.phases = phaseColumns(entry->columns);
+    if (WatchTrack *track = trackFor(m_history->watch(row))) {
+        learnColumns(row, *track);
+        if (m_history->isOfObject(row))
+            takeObject(row, *track);
+        else if (m_history->type(row) == EntryType::List)
+            beginList(row, *track);
+        else if (m_history->type(row) == EntryType::Gap)
+            addGap(row, *track);
     }
-    switch (entry->type) {
-    case EntryType::Added:
-    case EntryType::Modified:
-    case EntryType::Deleted: applyChange(entry, track); break;
-    case EntryType::List:
-        if (!track.watchedFrom)
-            goOn(track, entry->arrived);
-        m_list.emplace(ListCursor{entry, 0, !track.isListed && track.before.empty(), {}});
-        track.isListed = true;
-        break;
-    case EntryType::Gap:
-        track.addGap({entry->gap.since, entry->arrived, entry->gap.from, entry->gap.to, entry->gap.reason});
-        m_lanes.touchAll();
-        break;
-    case EntryType::Bookmark:
-    case EntryType::Error:
-    case EntryType::Relist:
-    case EntryType::Reconnect: break;
-    }
+    if (m_list && m_list->end == row + 1)
+        finishList();
 }
 
-void TimelineData::applyChange(const EntryPtr &entry, WatchTrack &track)
+void TimelineData::learnColumns(RowId row, WatchTrack &track)
 {
-    if (!entry->object)
+    const Columns &columns = m_history->table(row);
+    if (!columns || columns == track.served)
         return;
+    track.served = columns;
+    track.columns = tableColumns(columns, track.scope.resource.namespaced, {});
+    track.phases = phaseColumns(columns);
+}
+
+void TimelineData::beginList(RowId row, WatchTrack &track)
+{
+    const WallTime arrived = m_history->time(row);
+    if (!track.watchedFrom)
+        goOn(track, arrived);
+    const bool isFirst = !track.isListed && track.before.empty();
+    m_list.emplace(ListCursor{m_history->watch(row), m_history->rowsOfEntry(row).end, arrived, isFirst, {}});
+    track.isListed = true;
+}
+
+void TimelineData::addGap(RowId row, WatchTrack &track)
+{
+    const Gap &gap = m_history->entry(row)->gap;
+    track.addGap({gap.since, m_history->time(row), gap.from, gap.to, gap.reason});
+    m_lanes.touchAll();
+}
+
+/// Told of by an event, or one of a list.
+void TimelineData::takeObject(RowId row, WatchTrack &track)
+{
+    const ObjectPtr object = m_history->object(row);
+    const EntryType type = m_history->type(row);
+    const EntryClass origin = m_history->origin(row);
+    const WallTime arrived = m_history->time(row);
     if (isKubeEvents(track.scope.resource.gvr)) {
-        if (entry->type != EntryType::Deleted) // the server forgets an event after an hour; what happened stays
-            noteEvent(entry->object);
+        if (type != EntryType::Deleted) // the server forgets an event after an hour; what happened stays
+            noteEvent(*object);
         return;
     }
-    const bool born = entry->type == EntryType::Added && entry->origin != EntryClass::Inferred;
-    const Phase phase = phaseOf(*entry->object, track.phases);
-    const int lane = m_lanes.show(entry->object, {entry->watch, entry->arrived, phase, born, track.before});
-    m_lanes.addMark(lane, entry);
-    if (entry->type == EntryType::Deleted)
-        m_lanes.end(lane, entry->arrived, entry->origin == EntryClass::Inferred);
+    const bool isListed = m_history->isListed(row);
+    const bool born = !isListed && type == EntryType::Added && origin != EntryClass::Inferred;
+    const Phase phase = phaseOf(*object, track.phases);
+    const int lane = m_lanes.show(object, {m_history->watch(row), arrived, phase, born, track.before});
+    if (isListed) {
+        if (m_list && !m_list->isFirst)
+            m_list->lanes.insert(lane);
+        return;
+    }
+    m_lanes.addMark(lane, row, arrived, {type, origin});
+    if (type == EntryType::Deleted)
+        m_lanes.end(lane, arrived, origin == EntryClass::Inferred);
 }
 
-void TimelineData::noteEvent(const ObjectPtr &event)
+void TimelineData::noteEvent(const Object &event)
 {
-    auto said = readKubeEvent(*event);
-    const MaybeTime last = said && said->last ? MaybeTime(said->last) : event->created;
-    if (!said || said->regardingUid.empty() || event->uid.empty() || !last)
+    auto said = readKubeEvent(event);
+    const MaybeTime last = said && said->last ? MaybeTime(said->last) : event.created;
+    if (!said || said->regardingUid.empty() || event.uid.empty() || !last)
         return;
-    LaneNote note{*last, said->warning, said->count, std::move(said->reason), std::move(said->message), event};
+    LaneNote note{*last, said->warning, said->count, std::move(said->reason), std::move(said->message), event.uid};
     if (said->count > 1 && said->first && *said->first < note.time) {
         LaneNote first = note;
         first.time = *said->first;
@@ -252,34 +276,6 @@ void TimelineData::noteEvent(const ObjectPtr &event)
     m_lanes.addNote(said->regardingUid, std::move(note));
 }
 
-int TimelineData::advanceList(int items)
-{
-    const Entry &entry = *m_list->entry;
-    WatchTrack *track = trackFor(entry.watch);
-    const std::size_t size = entry.objects ? entry.objects->size() : 0;
-    const std::size_t end = std::min(size, m_list->done + std::size_t(items));
-    const std::size_t begin = m_list->done;
-    for (std::size_t i = begin; i < end; ++i)
-        listObject((*entry.objects)[i], *track);
-    m_list->done = end;
-    if (end == size)
-        finishList();
-    return int(end - begin) + 1;
-}
-
-void TimelineData::listObject(const ObjectPtr &object, const WatchTrack &track)
-{
-    if (isKubeEvents(track.scope.resource.gvr)) {
-        noteEvent(object);
-        return;
-    }
-    const Entry &entry = *m_list->entry;
-    const int lane =
-        m_lanes.show(object, {entry.watch, entry.arrived, phaseOf(*object, track.phases), false, track.before});
-    if (!m_list->isFirst)
-        m_list->lanes.insert(lane);
-}
-
 /// A later list is the whole state again: what it does not hold has gone at a moment that was not seen.
 void TimelineData::finishList()
 {
@@ -287,7 +283,7 @@ void TimelineData::finishList()
     m_list.reset();
     if (list.isFirst)
         return;
-    const WatchTrack &track = *trackFor(list.entry->watch);
+    const WatchTrack &track = *trackFor(list.watch);
     for (int i = 0; i < m_lanes.count(); ++i) {
         const Lane *lane = m_lanes.lane(i);
         if (!lane || list.lanes.contains(i))
@@ -295,9 +291,9 @@ void TimelineData::finishList()
         const bool goesOn = lane->aside && std::ranges::find(track.before, lane->watch) != track.before.end() &&
                             track.scope.looksAt(lane->object->ns);
         if (goesOn)
-            m_lanes.goOn(i, list.entry->watch);
-        if (lane->watch == list.entry->watch && !lane->ended)
-            m_lanes.end(i, list.entry->arrived, true);
+            m_lanes.goOn(i, list.watch);
+        if (lane->watch == list.watch && !lane->ended)
+            m_lanes.end(i, list.arrived, true);
     }
     dropWhatHasGoneOn(track);
 }

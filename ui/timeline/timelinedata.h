@@ -3,14 +3,14 @@
 
 #include <string>
 
+#include "core/history/rows/historycursor.h"
 #include "core/informer/batch.h"
 #include "ui/models/tablecolumn.h"
+#include "ui/style/objectphase.h"
 #include "ui/timeline/lanerows.h"
 #include "ui/timeline/lanestore.h"
-#include "ui/style/objectphase.h"
 
 #include <deque>
-#include <functional>
 #include <map>
 #include <unordered_map>
 #include <unordered_set>
@@ -47,25 +47,22 @@ struct WatchTrack {
     void addGap(const GapSpan &gap);
 };
 
-/// What the timeline draws, built from batches: a lane per object of every watch with its phases and events, the
-/// Kubernetes Events that regard it, and the gaps of the watches. Gui thread; pure, it never reads a clock. Bounded as
-/// LaneStore is; a list of a hundred thousand objects is worked off in steps, so that no frame takes long.
+/// What the timeline draws, folded from the rows of a history: a lane per object of every watch with its phases and
+/// events, the Kubernetes Events that regard it, and the gaps of the watches. Gui thread; pure, it never reads a clock.
+/// It falls with the rows; a list of a hundred thousand objects is worked off in steps, so that no frame takes long.
 class TimelineData
 {
 public:
-    /// The scope of a watch, or null when it is not open; asked once a watch.
-    using ScopeOf = std::function<const WatchScope *(WatchId)>;
+    explicit TimelineData(LaneStore::Limits limits = {});
 
-    explicit TimelineData(ScopeOf scopeOf, LaneStore::Limits limits = {});
-
-    /// Queues a batch; nothing changes before work().
-    void take(const Batch &batch);
-    /// Works off up to `items` entries and listed objects. True while more waits.
+    /// There are rows up to `end`; nothing changes before work().
+    void follow(HistoryPtr now, RowId end);
+    /// Works off up to `items` rows. True while more waits.
     bool work(int items);
-    /// A watch was closed. Its lanes are shown no more, but another watch of the kind goes on with those of the objects
-    /// that it sees: other namespaces were chosen, say.
-    void close(WatchId watch, WallTime time);
+    void hear(const std::vector<WatchStatus> &statuses);
 
+    /// The one that the marks are rows of.
+    const HistorySnapshot &history() const { return *m_history; }
     const LaneStore &lanes() const { return m_lanes; }
     LaneStore &lanes() { return m_lanes; }
     /// Null for a watch that has said nothing yet.
@@ -80,10 +77,11 @@ public:
     int ownerOf(int number) const;
 
 private:
-    /// The list under way and how many of its objects are done.
+    /// The list under way.
     struct ListCursor {
-        EntryPtr entry;
-        std::size_t done = 0;
+        WatchId watch = 0;
+        RowId end = 0; ///< behind its last object
+        WallTime arrived{};
         bool isFirst = true;
         std::unordered_set<int> lanes; ///< of a later one: the lanes that it holds
     };
@@ -97,18 +95,22 @@ private:
     WatchTrack *trackFor(WatchId watch);
     void goOn(WatchTrack &track, WallTime listed);
     void dropWhatHasGoneOn(const WatchTrack &track);
-    void apply(const EntryPtr &entry, WatchTrack &track);
-    void applyChange(const EntryPtr &entry, WatchTrack &track);
-    void noteEvent(const ObjectPtr &event);
-    int advanceList(int items);
-    void listObject(const ObjectPtr &object, const WatchTrack &track);
+    void take(RowId row);
+    void close(const HistorySnapshot::Closing &closing);
+    void learnColumns(RowId row, WatchTrack &track);
+    void beginList(RowId row, WatchTrack &track);
+    void addGap(RowId row, WatchTrack &track);
+    void takeObject(RowId row, WatchTrack &track);
+    void noteEvent(const Object &event);
     void finishList();
 
-    ScopeOf m_scopeOf;
     LaneStore m_lanes;
+    HistoryPtr m_history = HistorySnapshot::empty();
+    RowId m_end = 0;
+    HistoryCursor m_cursor;
     std::unordered_map<WatchId, WatchTrack> m_tracks;
-    std::deque<ClosedTrack> m_closed; ///< the last ones, in the order in which they were closed
-    std::deque<EntryPtr> m_waiting;
+    std::unordered_map<WatchId, WatchStatus> m_statuses; ///< of those without a track, too
+    std::deque<ClosedTrack> m_closed;                    ///< the last ones, in the order in which they were closed
     std::optional<ListCursor> m_list;
 };
 

@@ -34,7 +34,8 @@ LaneHit markAt(const Lane &lane, const TimeAxis &axis, double x)
         if (distance < nearest) {
             nearest = distance;
             hit.what = LaneHit::What::Mark;
-            hit.entry = lane.marks.entries[i];
+            hit.row = lane.marks.rows[i];
+            hit.from = lane.marks.times[i];
         }
     }
     hit.also = int(span.last - span.first) - 1;
@@ -89,9 +90,12 @@ LaneHit lifeAt(const Lane &lane, WallTime time, WallTime end)
     return hit;
 }
 
-QString markText(const LaneHit &hit)
+QString markText(const LaneHit &hit, const HistorySnapshot &history)
 {
-    const Entry &entry = *hit.entry;
+    if (*hit.row < history.begin())
+        return {};
+    const EntryPtr told = history.entry(*hit.row);
+    const Entry &entry = *told;
     const QString first = QLatin1String(typeName(entry.type)) + u' ' + format::clockMs(entry.arrived);
     QStringList lines{first};
     if (entry.origin != EntryClass::Live)
@@ -150,9 +154,9 @@ LaneHit hitLane(const TimelineData &data, const Lane &lane, const TimeAxis &axis
         return {};
     const LaneHit mark = markAt(lane, axis, point.x);
     const LaneHit note = noteAt(lane, axis, point.x);
-    if (note.note && (point.isLow || !mark.entry))
+    if (note.note && (point.isLow || !mark.row))
         return note;
-    if (mark.entry)
+    if (mark.row)
         return mark;
     if (const LaneHit gap = hitGap(data, lane, axis, point.x); gap.gap)
         return gap;
@@ -176,7 +180,7 @@ QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
 {
     switch (hit.what) {
     case LaneHit::What::Nothing: return {};
-    case LaneHit::What::Mark: return markText(hit);
+    case LaneHit::What::Mark: return markText(hit, data.history());
     case LaneHit::What::Note: return noteText(*hit.note);
     case LaneHit::What::Gap: {
         if (hit.gap->isUnwatched)

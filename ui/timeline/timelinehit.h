@@ -10,11 +10,11 @@
 
 namespace wk {
 
-/// What lies under a pixel of a lane. The pointers are good until the data's next work().
+/// What lies under a pixel of a lane. The pointers are good until the data's next work() or follow().
 struct LaneHit {
     enum class What {
         Nothing,
-        Mark,      ///< entry; `also` more lie within reach
+        Mark,      ///< row, told at `from`; `also` more lie within reach
         Note,      ///< note
         Gap,       ///< gap
         Stale,     ///< from `from` on nothing was heard
@@ -23,7 +23,7 @@ struct LaneHit {
     };
 
     What what = What::Nothing;
-    EntryPtr entry;
+    std::optional<RowId> row;
     int also = 0;
     const LaneNote *note = nullptr;
     const GapSpan *gap = nullptr;

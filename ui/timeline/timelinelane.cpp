@@ -13,21 +13,22 @@ constexpr std::size_t MostNotes = 200;
 
 } // namespace
 
-void LaneMarks::insert(const EntryPtr &entry)
+void LaneMarks::insert(RowId row, WallTime time, MarkCode code)
 {
-    const MarkCode code{entry->type, entry->origin};
-    const auto at = std::upper_bound(times.begin(), times.end(), entry->arrived) - times.begin();
-    times.insert(times.begin() + at, entry->arrived);
+    const auto at = std::upper_bound(times.begin(), times.end(), time) - times.begin();
+    times.insert(times.begin() + at, time);
     codes.insert(codes.begin() + at, code);
-    entries.insert(entries.begin() + at, entry);
+    rows.insert(rows.begin() + at, row);
 }
 
-std::size_t LaneMarks::dropBefore(WallTime time)
+/// Of one that came while the wall clock was set back, a later one decides.
+std::size_t LaneMarks::dropBefore(RowId row)
 {
-    const auto count = std::lower_bound(times.begin(), times.end(), time) - times.begin();
+    const auto isLeft = [row](RowId one) { return one >= row; };
+    const auto count = std::ranges::find_if(rows, isLeft) - rows.begin();
     times.erase(times.begin(), times.begin() + count);
     codes.erase(codes.begin(), codes.begin() + count);
-    entries.erase(entries.begin(), entries.begin() + count);
+    rows.erase(rows.begin(), rows.begin() + count);
     return std::size_t(count);
 }
 
@@ -62,8 +63,7 @@ int putNote(Lane &lane, LaneNote note)
 {
     auto &notes = lane.notes;
     const std::size_t before = notes.size();
-    std::erase_if(
-        notes, [&](const LaneNote &other) { return other.time == note.time && other.event->uid == note.event->uid; });
+    std::erase_if(notes, [&](const LaneNote &other) { return other.time == note.time && other.event == note.event; });
     const auto at = std::upper_bound(notes.begin(), notes.end(), note.time,
                                      [](WallTime t, const LaneNote &other) { return t < other.time; });
     notes.insert(at, std::move(note));

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/informer/entry.h"
+#include "core/history/lifeindex.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -24,13 +24,13 @@ struct MarkCode {
 struct LaneMarks {
     std::vector<WallTime> times;
     std::vector<MarkCode> codes;
-    std::vector<EntryPtr> entries;
+    std::vector<RowId> rows;
 
     std::size_t size() const { return times.size(); }
     /// In order of arrival; one that is older than the newest (the wall clock was set back) is put where it belongs.
-    void insert(const EntryPtr &entry);
-    /// Returns how many went.
-    std::size_t dropBefore(WallTime time);
+    void insert(RowId row, WallTime time, MarkCode code);
+    /// Of rows that have fallen off; returns how many went.
+    std::size_t dropBefore(RowId row);
 };
 
 /// Marks first to last - 1.
@@ -55,7 +55,7 @@ struct LaneNote {
     int count = 1; ///< with this one
     std::string reason;
     std::string message;
-    ObjectPtr event;
+    Uid event;
 };
 
 /// What is known of one object's life. Any thread; a value.

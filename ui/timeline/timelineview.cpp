@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timelineview.h"
 
-#include "core/history/lifesearch.h"
+#include "core/history/rows/historyfeed.h"
 #include "core/query/filteredit.h"
 #include "core/query/filterparser.h"
 #include "ui/models/filterwords.h"
@@ -58,11 +58,11 @@ bool passes(const Filter &filter, const Lane &lane, const WatchTrack &track, Wal
 
 } // namespace
 
-TimelineView::TimelineView(WindowState &state, Clock &clock, QWidget *parent)
+TimelineView::TimelineView(WindowState &state, const HistoryFeed &history, Clock &clock, QWidget *parent)
     : View(parent)
     , m_state(state)
     , m_clock(clock)
-    , m_data([&state](WatchId watch) { return state.scopeOf(watch); })
+    , m_history(history)
     , m_canvas(new TimelineCanvas(m_data, clock, this))
     , m_bar(std::make_unique<QWidget>())
     , m_toNow(new NowChip(m_bar.get()))
@@ -87,6 +87,8 @@ TimelineView::TimelineView(WindowState &state, Clock &clock, QWidget *parent)
     connect(m_canvas, &TimelineCanvas::viewChanged, this, &TimelineView::sayWhyEmpty);
     connect(m_canvas, &TimelineCanvas::viewChanged, this, &TimelineView::offerPresent);
     connectState();
+    connect(&history, &HistoryFeed::moved, this, &TimelineView::follow);
+    follow();
     applyFilter();
     applyTimeRange();
     applySelection();
@@ -121,7 +123,13 @@ QWidget *TimelineView::filterBar()
 
 void TimelineView::applyBatch(const Batch &batch)
 {
-    m_data.take(batch);
+    m_data.hear(batch.statuses);
+    workOff();
+}
+
+void TimelineView::follow()
+{
+    m_data.follow(m_history.newest(), m_history.end());
     workOff();
 }
 
@@ -145,12 +153,6 @@ void TimelineView::workOff()
     sayResultLater();
     if (more)
         workLater();
-}
-
-void TimelineView::forgetWatch(WatchId watch)
-{
-    m_data.close(watch, m_clock.wallNow());
-    m_canvas->updateFromData();
 }
 
 void TimelineView::choose()
@@ -188,10 +190,10 @@ void TimelineView::applySelection()
 void TimelineView::applyChosenEvent()
 {
     const std::optional<RowId> &row = m_state.chosenEvent();
-    if (!m_log || !row || *row < m_log->begin() || *row >= m_log->end())
+    const HistorySnapshot &log = m_history.now();
+    if (!row || *row < log.begin() || *row >= log.end())
         return m_canvas->setChosenMark({});
-    m_canvas->setChosenMark(
-        ChosenMark{uidOf(m_state.selection()), m_log->time(*row), m_log->type(*row), m_log->origin(*row)});
+    m_canvas->setChosenMark(ChosenMark{uidOf(m_state.selection()), log.time(*row), log.type(*row), log.origin(*row)});
 }
 
 /// A link may know no more of an object than its name.
@@ -231,14 +233,13 @@ void TimelineView::offerPresent()
     m_toNow->setVisible(isLive && !m_canvas->follows());
 }
 
-/// `event`: the mark on it that was chosen, or null.
-void TimelineView::selectLane(int number, const EntryPtr &event)
+/// `event`: the mark on it that was chosen, if any.
+void TimelineView::selectLane(int number, std::optional<RowId> event)
 {
     const Lane *lane = m_data.lanes().lane(number);
     const WatchTrack *track = lane ? m_data.track(lane->watch) : nullptr;
     if (track)
-        m_state.selectEvent(refOf(track->scope.resource.gvr, *lane->object),
-                            m_log && event ? rowOf(*m_log, *event) : std::nullopt);
+        m_state.selectEvent(refOf(track->scope.resource.gvr, *lane->object), event);
 }
 
 void TimelineView::showPlayhead()

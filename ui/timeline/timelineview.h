@@ -15,22 +15,21 @@ class QMenu;
 
 namespace wk {
 
-class EventLog;
+class HistoryFeed;
 class NowChip;
 class TimelineCanvas;
 class WindowState;
 struct ObjectRef;
 
 /// The timeline as a tab: the lives of the objects of the kind whose table is shown, side by side. Gui thread.
-/// It knows what came in the batches it was given; so that Kubernetes Events stand on its lanes, somebody has to watch
-/// them.
+/// So that Kubernetes Events stand on its lanes, somebody has to watch them.
 class TimelineView : public View
 {
     Q_OBJECT
 
 public:
-    /// Both outlive the view.
-    TimelineView(WindowState &state, Clock &clock, QWidget *parent = nullptr);
+    /// All outlive the view.
+    TimelineView(WindowState &state, const HistoryFeed &history, Clock &clock, QWidget *parent = nullptr);
     ~TimelineView() override;
 
     QString title() const override;
@@ -39,10 +38,6 @@ public:
     int selectedCount() const override;
     QWidget *filterBar() override;
 
-    /// Where the events are that are chosen here; outlives the view.
-    void setHistory(const EventLog &log) { m_log = &log; }
-    /// A watch was closed for good; its lanes go.
-    void forgetWatch(WatchId watch);
     TimelineCanvas &canvas() { return *m_canvas; }
 
 Q_SIGNALS:
@@ -60,6 +55,7 @@ protected:
 
 private:
     void connectState();
+    void follow();
     void workOff();
     void workLater();
     void choose();
@@ -71,7 +67,7 @@ private:
     void applyTimeRange();
     void showUsual();
     void offerPresent();
-    void selectLane(int number, const EntryPtr &event);
+    void selectLane(int number, std::optional<RowId> event);
     void addFilters(QMenu &menu, int lane, const ObjectPtr &object);
     void showMenu(int number, const QPoint &globalPos, std::optional<WallTime> time);
     void showPlayhead();
@@ -81,7 +77,7 @@ private:
 
     WindowState &m_state;
     Clock &m_clock;
-    const EventLog *m_log = nullptr;
+    const HistoryFeed &m_history;
     TimelineData m_data;
     Filter m_filter; ///< the last one that could be read
     TimelineCanvas *m_canvas;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/watches/watchesview.h"
 
+#include "core/history/rows/historyfeed.h"
+#include "core/informer/batch.h"
 #include "ui/models/kindgroups.h"
 #include "ui/models/watchwords.h"
 #include "ui/models/windowstate.h"
@@ -34,9 +36,10 @@ constexpr std::array<int, WatchesModel::ColumnCount> LeastWidths{132, 138, 100, 
 
 } // namespace
 
-WatchesView::WatchesView(WindowState &state, Clock &clock, QWidget *parent)
+WatchesView::WatchesView(WindowState &state, const HistoryFeed &history, Clock &clock, QWidget *parent)
     : View(parent)
     , m_state(state)
+    , m_history(history)
     , m_clock(clock)
     , m_model(new WatchesModel([&state](WatchId watch) { return state.scopeOf(watch); }, this))
     , m_table(new QTreeView(this))
@@ -63,6 +66,7 @@ WatchesView::WatchesView(WindowState &state, Clock &clock, QWidget *parent)
     buildTable();
     buildChips();
     connect(&m_state, &WindowState::playheadChanged, this, &WatchesView::showPlayhead);
+    connect(&history, &HistoryFeed::moved, this, &WatchesView::follow);
     retranslate();
     showPlayhead();
 }
@@ -206,15 +210,17 @@ QWidget *WatchesView::filterBar()
 
 void WatchesView::applyBatch(const Batch &batch)
 {
-    m_model->apply(batch, m_clock.wallNow());
+    m_model->hear(batch.statuses, m_clock.wallNow());
     if (!batch.statuses.empty())
         sayCounts();
 }
 
-void WatchesView::forgetWatch(WatchId watch)
+void WatchesView::follow()
 {
-    m_model->forget(watch, m_clock.wallNow());
-    sayCounts();
+    const int before = m_model->rowCount();
+    m_model->follow(m_history.now(), m_history.end(), m_clock.wallNow());
+    if (m_model->rowCount() != before)
+        sayCounts();
 }
 
 void WatchesView::showWatch(WatchId watch)

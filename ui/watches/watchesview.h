@@ -16,6 +16,7 @@ class QTreeView;
 
 namespace wk {
 
+class HistoryFeed;
 class Chip;
 class SafeLabel;
 class WatchesDelegate;
@@ -27,8 +28,8 @@ class WatchesView : public View
     Q_OBJECT
 
 public:
-    /// Both outlive the view.
-    WatchesView(WindowState &state, Clock &clock, QWidget *parent = nullptr);
+    /// All outlive the view.
+    WatchesView(WindowState &state, const HistoryFeed &history, Clock &clock, QWidget *parent = nullptr);
     ~WatchesView() override;
 
     QString title() const override;
@@ -39,8 +40,6 @@ public:
     bool followsTimeRange() const override { return false; }
     QWidget *filterBar() override;
 
-    /// A watch was closed for good.
-    void forgetWatch(WatchId watch);
     /// Makes the row of a watch the current one, whatever the chips hide.
     void showWatch(WatchId watch);
     WatchesModel &model() { return *m_model; }
@@ -65,6 +64,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    void follow();
     void buildTable();
     void share();
     void buildChips();
@@ -81,6 +81,7 @@ private:
     void showMenu(const QPoint &position);
 
     WindowState &m_state;
+    const HistoryFeed &m_history;
     Clock &m_clock;
     WatchesModel *m_model;
     QTreeView *m_table;

@@ -27,38 +27,38 @@ EventBins::Bin &EventBins::Bin::operator+=(const Bin &other)
     return *this;
 }
 
-EventBins::EventBins(ScopeOf scopeOf, int seconds)
-    : m_scopeOf(std::move(scopeOf))
-    , m_ring(static_cast<std::size_t>(std::max(seconds, 1)))
+EventBins::EventBins(int seconds)
+    : m_ring(static_cast<std::size_t>(std::max(seconds, 1)))
 {}
 
-void EventBins::add(const Batch &batch)
+void EventBins::follow(const HistorySnapshot &now)
 {
-    for (const EntryPtr &entry : batch.entries)
-        addEntry(*entry);
+    m_cursor.advance(
+        now, now.end(), [&](RowId row) { addRow(now, row); },
+        [&](const HistorySnapshot::Closing &closing) { m_breaks.close(closing.watch, closing.time); });
+    // Of the second in which the rows begin some may have fallen off.
+    if (now.begin() > 0)
+        m_first = std::max(m_first, secondOf(now.time(now.begin())) + 1);
 }
 
-void EventBins::addEntry(const Entry &entry)
+void EventBins::addRow(const HistorySnapshot &history, RowId row)
 {
-    const std::int64_t second = secondOf(entry.arrived);
-    if (entry.type == EntryType::List)
-        addFirstList(entry);
-    if (entry.type == EntryType::List || entry.origin == EntryClass::Initial) {
-        const bool hasObjects = entry.object || (entry.objects && !entry.objects->empty());
-        if (Bin *bin = hasObjects ? at(second) : nullptr)
-            bin->listed = true;
-        return;
-    }
-    if (entry.type == EntryType::Gap)
-        return addGap(entry.gap.since, second);
-    if (!hasClass(entry.type) || isEventForgotten(entry.type, m_scopeOf ? m_scopeOf(entry.watch) : nullptr))
+    const EntryType type = history.type(row);
+    const std::int64_t second = secondOf(history.time(row));
+    if (type == EntryType::List)
+        return addFirstList(history, row);
+    if (type == EntryType::Gap)
+        return addGap(history.entry(row)->gap.since, second);
+    if (!hasClass(type) || isEventForgotten(type, history.scope(history.watch(row))))
         return;
     Bin *bin = at(second);
     if (!bin)
         return;
-    bin->added += entry.type == EntryType::Added ? 1 : 0;
-    bin->modified += entry.type == EntryType::Modified ? 1 : 0;
-    bin->deleted += entry.type == EntryType::Deleted ? 1 : 0;
+    const bool isListed = history.origin(row) == EntryClass::Initial;
+    bin->listed = bin->listed || isListed;
+    bin->added += type == EntryType::Added && !isListed ? 1 : 0;
+    bin->modified += type == EntryType::Modified ? 1 : 0;
+    bin->deleted += type == EntryType::Deleted ? 1 : 0;
 }
 
 void EventBins::addGap(WallTime since, std::int64_t last)
@@ -70,11 +70,12 @@ void EventBins::addGap(WallTime since, std::int64_t last)
     }
 }
 
-void EventBins::addFirstList(const Entry &list)
+void EventBins::addFirstList(const HistorySnapshot &history, RowId list)
 {
-    const WatchScope *scope = m_scopeOf ? m_scopeOf(list.watch) : nullptr;
-    if (const auto since = scope ? m_breaks.begin(list.watch, *scope) : std::nullopt)
-        addGap(*since, secondOf(list.arrived));
+    const WatchId watch = history.watch(list);
+    const WatchScope *scope = history.scope(watch);
+    if (const auto since = scope ? m_breaks.begin(watch, *scope) : std::nullopt)
+        addGap(*since, secondOf(history.time(list)));
 }
 
 EventBins::Bin EventBins::sum(std::int64_t from, std::int64_t to) const

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/informer/batch.h"
-#include "core/informer/watchstatus.h"
+#include "core/history/rows/historycursor.h"
 #include "ui/window/watchbreaks.h"
 
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 namespace wk {
 
 /// How many events came in each second of the last four hours, by type, and in which seconds some may have
-/// passed unseen. A ring of fixed size: older seconds fall off. A value; any thread. Seconds are counted by
-/// the wall clock from 1970.
+/// passed unseen: folded from the rows of a history, with which it falls. A ring of fixed size: older seconds fall off,
+/// too. A value; any thread. Seconds are counted by the wall clock from 1970.
 class EventBins
 {
 public:
@@ -29,15 +27,12 @@ public:
         bool operator==(const Bin &) const = default;
     };
 
-    using ScopeOf = std::function<const WatchScope *(WatchId)>;
+    explicit EventBins(int seconds = 4 * 3600);
 
-    explicit EventBins(ScopeOf scopeOf = {}, int seconds = 4 * 3600);
-
-    /// Counts what changed; the objects of a first list are no events, those of a replay are. That a server forgets a
-    /// Kubernetes Event is none, where the scope tells that it is one.
-    void add(const Batch &batch);
-    /// A watch was closed. Until another one has listed what it looked at, changes pass unseen.
-    void close(WatchId watch, WallTime time) { m_breaks.close(watch, time); }
+    /// Counts what is new and has changed; the objects of a first list are no events. That a server forgets a
+    /// Kubernetes Event is none. Where a watch was closed changes pass unseen, until another one has listed what it
+    /// looked at.
+    void follow(const HistorySnapshot &now);
     /// The sum over the seconds [from, to).
     Bin sum(std::int64_t from, std::int64_t to) const;
     /// The first second of which anything is held; meaningless while isEmpty().
@@ -47,13 +42,13 @@ public:
     int seconds() const { return static_cast<int>(m_ring.size()); }
 
 private:
-    void addEntry(const Entry &entry);
+    void addRow(const HistorySnapshot &history, RowId row);
     void addGap(WallTime since, std::int64_t last);
-    void addFirstList(const Entry &list);
+    void addFirstList(const HistorySnapshot &history, RowId list);
     Bin *at(std::int64_t second);
     void advanceTo(std::int64_t second);
 
-    ScopeOf m_scopeOf;
+    HistoryCursor m_cursor;
     WatchBreaks m_breaks;
     std::vector<Bin> m_ring;
     std::int64_t m_first = 0;

@@ -1,33 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/heldback.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace wk {
 
-void HeldBack::add(const Batch &batch)
+void HeldBack::add(const std::vector<WatchStatus> &statuses)
 {
-    m_all.entries.insert(m_all.entries.end(), batch.entries.begin(), batch.entries.end());
-    for (const WatchStatus &status : batch.statuses) {
-        const auto known = std::ranges::find(m_all.statuses, status.watch, &WatchStatus::watch);
-        if (known == m_all.statuses.end())
-            m_all.statuses.push_back(status);
-        else
-            *known = status;
-    }
+    for (const WatchStatus &status : statuses)
+        m_statuses[status.watch] = status;
 }
 
-void HeldBack::forget(WatchId watch)
+Batch HeldBack::take()
 {
-    m_closed.insert(watch);
-    std::erase_if(m_all.statuses, [watch](const WatchStatus &status) { return status.watch == watch; });
-}
-
-Batch HeldBack::ofOpenWatches() const
-{
-    Batch open = m_all;
-    std::erase_if(open.entries, [this](const EntryPtr &entry) { return m_closed.contains(entry->watch); });
-    return open;
+    Batch all;
+    for (auto &[watch, status] : std::exchange(m_statuses, {}))
+        all.statuses.push_back(std::move(status));
+    return all;
 }
 
 } // namespace wk

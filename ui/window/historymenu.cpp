@@ -50,13 +50,13 @@ HistoryMenu::HistoryMenu(UiSettings &settings, QWidget *parent)
     whenTranslated(this, [this] { setTexts(); });
 }
 
-void HistoryMenu::setLog(const EventLog &log, Clock &clock)
+void HistoryMenu::setHistory(const HistoryFeed &history, Clock &clock)
 {
     m_held->setVisible(true);
-    connect(this, &QMenu::aboutToShow, this, [this, &log, &clock] { sayHeld(log, clock.wallNow()); });
+    connect(this, &QMenu::aboutToShow, this, [this, &history, &clock] { sayHeld(history.now(), clock.wallNow()); });
 }
 
-void HistoryMenu::sayHeld(const EventLog &log, WallTime now)
+void HistoryMenu::sayHeld(const HistorySnapshot &log, WallTime now)
 {
     const auto count = int(log.size());
     const QString rows = format::counted(tr("%n event(s)", nullptr, count), count);

@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/history/eventlog.h"
+#include "core/history/rows/historyfeed.h"
 
 #include <QMenu>
 
@@ -25,7 +26,7 @@ public:
     void setHasDisk(bool hasDisk);
 
     /// Whose history it is: whenever the menu is shown it says how much is kept. Both outlive the menu.
-    void setLog(const EventLog &log, Clock &clock);
+    void setHistory(const HistoryFeed &history, Clock &clock);
 
     /// As chosen, or as it was remembered.
     EventLog::Bounds bounds() const;
@@ -40,7 +41,7 @@ private:
 
     QList<QAction *> addChoices(std::span<const int> values, Limit limit);
     void setTexts();
-    void sayHeld(const EventLog &log, WallTime now);
+    void sayHeld(const HistorySnapshot &log, WallTime now);
     HistoryLimits limits() const;
 
     UiSettings &m_settings;

@@ -18,31 +18,10 @@ void KindCounts::heard(const WatchStatus &status, const WatchScope &scope)
     m_watches.insert_or_assign(status.watch, Watch{scope, std::int64_t(status.objects), isLive});
 }
 
-std::set<WatchId> KindCounts::heard(const std::vector<EntryPtr> &entries)
+bool KindCounts::held(WatchId watch, std::int64_t objects)
 {
-    std::set<WatchId> moved;
-    for (const EntryPtr &entry : entries) {
-        if (counts(*entry))
-            moved.insert(entry->watch);
-    }
-    return moved;
-}
-
-/// Whether the number of its watch is another by it.
-bool KindCounts::counts(const Entry &entry)
-{
-    if (entry.type == EntryType::List) {
-        const auto listed = std::int64_t(entry.objects ? entry.objects->size() : 0);
-        const auto [held, isFirst] = m_held.try_emplace(entry.watch, listed);
-        return isFirst || std::exchange(held->second, listed) != listed;
-    }
-    const bool comes = entry.type == EntryType::Added && !entry.previous;
-    const bool goes = entry.type == EntryType::Deleted && entry.previous;
-    const auto held = m_held.find(entry.watch);
-    if (held == m_held.end() || !(comes || goes))
-        return false;
-    held->second += comes ? 1 : -1;
-    return true;
+    const auto [held, isFirst] = m_held.try_emplace(watch, objects);
+    return isFirst || std::exchange(held->second, objects) != objects;
 }
 
 void KindCounts::forget(WatchId watch)

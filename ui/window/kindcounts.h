@@ -10,7 +10,6 @@
 
 #include <map>
 #include <optional>
-#include <set>
 #include <vector>
 
 namespace wk {
@@ -28,9 +27,9 @@ public:
 
     /// What a watch says; the scope is the watch's.
     void heard(const WatchStatus &status, const WatchScope &scope);
-    /// What the watches bring; the watches whose number is another. A status comes once a second at most, too seldom to
-    /// agree with the table beside it, so it says the number only until a list has.
-    std::set<WatchId> heard(const std::vector<EntryPtr> &entries);
+    /// How many objects a watch has that has listed; true when that is another number. A status comes once a second at
+    /// most, too seldom to agree with the table beside it, so it says the number only until a list has.
+    bool held(WatchId watch, std::int64_t objects);
     void forget(WatchId watch);
     /// The number of a kind whose watches cover what is looked at and are live; else empty. Watches with selectors do
     /// not count.
@@ -56,12 +55,11 @@ private:
         std::optional<Error> error;
     };
 
-    bool counts(const Entry &entry);
     std::vector<WatchScope> scopesOf(const ResourceInfo &resource) const;
 
     std::vector<std::string> m_namespaces;
     std::map<WatchId, Watch> m_watches;
-    std::map<WatchId, std::int64_t> m_held; ///< counted since the list
+    std::map<WatchId, std::int64_t> m_held; ///< of those that have listed
     std::map<GroupVersionResource, Asked> m_asked;
 };
 

@@ -8,22 +8,30 @@
 
 namespace wk {
 
-void LiveFigures::add(const Batch &batch, WallTime now)
+void LiveFigures::hear(const std::vector<WatchStatus> &statuses)
 {
-    for (const WatchStatus &status : batch.statuses) {
+    for (const WatchStatus &status : statuses) {
         m_statuses[status.watch] = status;
         see(status.version);
     }
-    const Entry *newest = nullptr;
-    for (const EntryPtr &entry : batch.entries) {
-        see(entry->version);
-        if (entry->origin == EntryClass::Initial)
-            continue;
-        newest = entry.get();
+}
+
+void LiveFigures::follow(const HistorySnapshot &history, WallTime now)
+{
+    std::uint64_t highest = 0;
+    std::optional<RowId> newest;
+    const auto take = [&](RowId row) {
+        highest = std::max(highest, history.versionNumber(row));
+        if (history.origin(row) == EntryClass::Initial)
+            return;
+        newest = row;
         count(secondOf(now));
-    }
-    if (newest && newest->origin != EntryClass::Replayed) {
-        const auto late = std::chrono::floor<std::chrono::milliseconds>(now - newest->arrived);
+    };
+    m_cursor.advance(history, history.end(), take, [](const HistorySnapshot::Closing &) {});
+    if (highest > 0)
+        see(ResourceVersion(std::to_string(highest)));
+    if (newest) {
+        const auto late = std::chrono::floor<std::chrono::milliseconds>(now - history.time(*newest));
         m_behind = std::max(late, std::chrono::milliseconds(0));
     }
 }

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/informer/batch.h"
+#include "core/history/rows/historycursor.h"
 #include "ui/window/standing.h"
 
 #include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <vector>
 
 namespace wk {
 
-/// What the status bar tells, gathered from the batches: how the watches stand, how far the cluster has come,
+/// What the status bar tells, gathered from statuses and rows: how the watches stand, how far the cluster has come,
 /// how much comes and how late. A value; gui thread; time is an argument.
 class LiveFigures
 {
@@ -28,7 +29,8 @@ public:
         bool operator==(const Watches &) const = default;
     };
 
-    void add(const Batch &batch, WallTime now);
+    void hear(const std::vector<WatchStatus> &statuses);
+    void follow(const HistorySnapshot &history, WallTime now);
     /// A watch that was closed no longer counts.
     void forget(WatchId watch);
 
@@ -41,7 +43,7 @@ public:
     const ResourceVersion &version() const { return m_version; }
     /// Events per second over the last five whole seconds.
     double rate(WallTime now) const;
-    /// From the arrival of the newest event of the last batch to its being shown; none before the first.
+    /// From the arrival of the newest event to its being shown; none before the first.
     std::optional<std::chrono::milliseconds> behind() const { return m_behind; }
     /// What the watches' objects hold.
     std::uint64_t memoryBytes() const;
@@ -53,6 +55,7 @@ private:
     void count(std::int64_t second);
 
     std::map<WatchId, WatchStatus> m_statuses;
+    HistoryCursor m_cursor;
     ResourceVersion m_version;
     /// Events of this second and of the five before it; the second they belong to beside them.
     std::array<std::pair<std::int64_t, int>, RateSeconds + 1> m_counts{};

@@ -229,37 +229,27 @@ void MainWindow::setSeenValues(SeenValues seen)
 
 void MainWindow::applyBatch(const Batch &batch)
 {
-    m_strip->add(batch);
     const auto before = m_figures.watches();
-    m_figures.add(batch, m_context.clock.wallNow());
+    m_figures.hear(batch.statuses);
     if (m_figures.watches() != before)
         sayStanding();
-    if (!m_state.isPaused()) {
-        for (View *view : m_views)
-            view->applyBatch(batch);
-        if (m_travel)
-            m_travel->keepUp();
-        return;
-    }
-    m_heldBack.add(batch);
-    if (m_heldBack.entries() > PausedEntries)
-        m_state.setPaused(false);
-    else
-        m_tools->setWaiting(static_cast<int>(m_heldBack.entries()));
+    if (m_state.isPaused())
+        return m_heldBack.add(batch.statuses);
+    for (View *view : m_views)
+        view->applyBatch(batch);
 }
 
 void MainWindow::pauseChanged()
 {
     m_strip->update();
+    if (m_history)
+        m_history->setPaused(m_state.isPaused());
     if (m_state.isPaused())
         return;
-    const HeldBack held = std::exchange(m_heldBack, {});
     m_tools->setWaiting(0);
-    if (held.isEmpty())
-        return;
-    const Batch open = held.ofOpenWatches();
+    const Batch held = m_heldBack.take();
     for (View *view : m_views)
-        view->applyBatch(view->tellsOfClosedWatches() ? held.all() : open);
+        view->applyBatch(held);
 }
 
 void MainWindow::showConnection(const QString &sentence)
@@ -276,11 +266,9 @@ void MainWindow::showNotes(const QString &brief, const QStringList &lines)
 
 void MainWindow::forgetWatch(WatchId watch)
 {
-    m_strip->close(watch);
     m_figures.forget(watch);
     sayStanding();
-    if (m_state.isPaused())
-        m_heldBack.forget(watch);
+    m_heldBack.forget(watch);
 }
 
 void MainWindow::viewChanged()
@@ -332,10 +320,8 @@ void MainWindow::tick()
 {
     sayStanding();
     m_strip->tick();
-    if (m_travel) {
-        m_travel->keepUp(); // a great list comes into the log between batches
+    if (m_past)
         m_past->tick();
-    }
     m_status->showMemory(m_context.memory ? m_context.memory() : 0, m_figures.memoryBytes());
     m_tick = m_context.clock.after(tickEvery, [this] { tick(); });
 }

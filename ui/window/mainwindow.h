@@ -23,7 +23,7 @@ class QTabWidget;
 namespace wk {
 
 class Banner;
-class EventLog;
+class HistoryFeed;
 class PastBanner;
 class TimeTravel;
 class DockRoom;
@@ -46,16 +46,13 @@ struct WindowContext {
 };
 
 /// The frame that never changes: cluster and filter above, navigator left, the selection right, time and
-/// status below; views swap in the middle. It is fed batches and hands them to the views, and keeps them back
-/// while paused. Gui thread.
+/// status below; views swap in the middle. While it is paused the history that they follow stands still, and statuses
+/// are kept back. Gui thread.
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
 
 public:
-    /// How many entries are kept back while paused; past that the window goes on by itself and says so.
-    static constexpr std::size_t PausedEntries = limits::MailboxEntries;
-
     explicit MainWindow(const WindowContext &context, QWidget *parent = nullptr);
     ~MainWindow() override;
 
@@ -80,14 +77,14 @@ public:
     /// Keeps the places of window and docks for the next window; so it does by itself when it is closed.
     void remember();
     void setKnownNamespaces(const QStringList &names);
-    /// What the window can go back to; outlives it. To be fed before the window is told of a batch's end. Without it
-    /// there is only the present.
-    void setHistory(const EventLog &log);
+    /// What the window can go back to, which stands still while the window is paused; outlives it. Without it there is
+    /// only the present.
+    void setHistory(HistoryFeed &history);
     /// Null without a history.
     TimeTravel *travel() { return m_travel; }
     /// What the filter offers as values.
     void setSeenValues(SeenValues seen);
-    /// A frame's news: connect ClusterSession::batchReady to it.
+    /// A frame's news but for the events, which the history has.
     void applyBatch(const wk::Batch &batch);
     /// Where the connection stands while it is not well; empty when it is.
     void showConnection(const QString &sentence);
@@ -127,6 +124,7 @@ private:
     void offerExport();
     void sayResult();
     void pauseChanged();
+    void follow();
     void goOn();
     void sayStanding();
     void tick();
@@ -137,6 +135,7 @@ private:
     WindowState m_state;
     LiveFigures m_figures;
     QString m_cluster;
+    HistoryFeed *m_history = nullptr;
     HeldBack m_heldBack;
     std::vector<View *> m_views;
     ToolRow *m_tools = nullptr;

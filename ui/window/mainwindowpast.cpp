@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a MainWindow goes into the past and back.
+#include "core/history/rows/historyfeed.h"
 #include "ui/models/selectedlife.h"
 #include "ui/models/timetravel.h"
 #include "ui/window/historymenu.h"
@@ -8,17 +9,18 @@
 #include "ui/window/statusline.h"
 #include "ui/window/tabhead.h"
 #include "ui/window/timestrip.h"
+#include "ui/window/toolrow.h"
 
 #include <QShortcut>
 #include <QTabWidget>
 
 namespace wk {
 
-void MainWindow::setHistory(const EventLog &log)
+void MainWindow::setHistory(HistoryFeed &history)
 {
-    m_historyMenu->setLog(log, m_context.clock);
-    m_travel = new TimeTravel(m_state, log, m_context.clock, this);
-    new SelectedLife(m_state, log, this);
+    m_historyMenu->setHistory(history, m_context.clock);
+    m_travel = new TimeTravel(m_state, history, m_context.clock, this);
+    new SelectedLife(m_state, history, this);
     m_past = new PastBanner(m_state, *m_travel, m_context.clock, m_tabs);
     new TabHead(*m_tabs, *m_past);
     connect(m_past, &PastBanner::left, m_tabs, [this] { m_tabs->currentWidget()->setFocus(); });
@@ -30,7 +32,19 @@ void MainWindow::setHistory(const EventLog &log)
         sayTitle();
         sayResult();
     });
+    m_history = &history;
+    connect(&history, &HistoryFeed::moved, this, &MainWindow::follow);
+    follow();
     buildTravelKeys();
+}
+
+/// Paused or not: strip and status bar show what is collected.
+void MainWindow::follow()
+{
+    m_strip->follow(m_history->now());
+    m_figures.follow(m_history->now(), m_context.clock.wallNow());
+    if (m_state.isPaused())
+        m_tools->setWaiting(static_cast<int>(m_history->waiting()));
 }
 
 /// Live or not: the past and a pause stand still, and go on.

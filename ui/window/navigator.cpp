@@ -44,6 +44,7 @@ Navigator::Navigator(WindowState &state, UiSettings &settings, Clock &clock, QWi
     , m_search(new QLineEdit(this))
     , m_tree(new QTreeView(this))
     , m_empty(new SafeLabel(this))
+    , m_pastCounting([this](NavigatorModel::Counts counts) { m_model->setPast(std::move(counts)); })
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -167,10 +168,6 @@ void Navigator::setResources(const std::vector<ResourceInfo> &resources)
 void Navigator::applyBatch(const Batch &batch)
 {
     const bool isFrozen = m_state.isPaused(); // as the table beside it; how the watches fare is told all the same
-    for (const WatchId watch : m_counts.heard(batch.entries)) {
-        if (const WatchScope *scope = isFrozen ? nullptr : m_state.scopeOf(watch))
-            refreshWatched(scope->resource.gvr);
-    }
     for (const WatchStatus &status : batch.statuses) {
         const WatchScope *scope = m_state.scopeOf(status.watch);
         if (!scope)

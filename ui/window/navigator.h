@@ -5,6 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/informer/batch.h"
+#include "ui/code/latesttask.h"
 #include "ui/window/kindcounts.h"
 #include "ui/window/kindstates.h"
 
@@ -23,7 +24,7 @@ class QTreeView;
 namespace wk {
 
 class ClusterSession;
-class EventLog;
+class HistoryFeed;
 class NavigatorModel;
 class SafeLabel;
 class UiSettings;
@@ -44,7 +45,7 @@ public:
     void listenTo(ClusterSession *session);
 
     /// How many objects the kinds had while the window shows the past; outlives the navigator.
-    void setHistory(const EventLog &log);
+    void setHistory(const HistoryFeed &history);
 
     void setResources(const std::vector<ResourceInfo> &resources);
     /// Why nothing is connected, in one sentence; empty when all is well. Said for as long as no kind is known.
@@ -89,8 +90,8 @@ private:
     void refreshWatched(const GroupVersionResource &resource);
     void refreshAll();
     void namespacesChanged();
-    void beginPastCounts();
-    void countPast(std::vector<ResourceInfo> kinds, std::map<GroupVersionResource, std::int64_t> counts);
+    void follow();
+    void countPast();
     void sayState(const GroupVersionResource &kind);
     void tick();
     void askNext();
@@ -111,9 +112,9 @@ private:
     bool m_restoring = false; ///< what expands now was not the user
     Clock::Alarm m_nextAsk;
     Clock::Alarm m_nextTick;
-    const EventLog *m_log = nullptr;
+    const HistoryFeed *m_history = nullptr;
     Clock::Alarm m_pastSoon;
-    Clock::Alarm m_pastCounting;
+    LatestTask<std::map<GroupVersionResource, std::int64_t>> m_pastCounting;
     bool m_isPastDue = false;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a Navigator counts while the window shows the past.
+// What a Navigator counts by the history: of now, and while the window shows the past.
+#include "core/history/rows/historyfeed.h"
 #include "ui/models/navigatormodel.h"
 #include "ui/models/pastkind.h"
 #include "ui/window/navigator.h"
@@ -16,40 +17,44 @@ constexpr std::chrono::milliseconds CountsPause{100};
 
 } // namespace
 
-void Navigator::setHistory(const EventLog &log)
+void Navigator::setHistory(const HistoryFeed &history)
 {
-    m_log = &log;
+    m_history = &history;
     const auto soon = [this] {
         if (!std::exchange(m_isPastDue, true))
-            m_pastSoon = m_clock.after(CountsPause, [this] { beginPastCounts(); });
+            m_pastSoon = m_clock.after(CountsPause, [this] { countPast(); });
     };
     connect(&m_state, &WindowState::playheadChanged, this, soon);
     connect(&m_state, &WindowState::namespacesChanged, this, soon);
+    connect(&history, &HistoryFeed::moved, this, &Navigator::follow);
+    follow();
 }
 
-void Navigator::beginPastCounts()
+/// In a pause the counts stand still, as the table beside them.
+void Navigator::follow()
+{
+    if (m_state.isPaused())
+        return;
+    const HistorySnapshot &history = m_history->now();
+    for (const auto &[watch, scope] : history.openWatches()) {
+        const bool isListed = history.knowledge(watch).has_value();
+        if (isListed && m_counts.held(watch, std::int64_t(history.lives().standingCount(watch))))
+            refreshWatched(scope.resource.gvr);
+    }
+}
+
+void Navigator::countPast()
 {
     m_isPastDue = false;
-    m_pastCounting.cancel();
-    if (m_state.playhead())
-        countPast(watchedKinds(*m_log), {});
-    else
-        m_model->setPast({});
-}
-
-/// A kind between two turns of the event loop: of many objects each takes a while.
-void Navigator::countPast(std::vector<ResourceInfo> kinds, NavigatorModel::Counts counts)
-{
     const std::optional<Moment> &moment = m_state.playhead();
-    if (!moment)
+    if (!moment) {
+        m_pastCounting.forget();
         return m_model->setPast({});
-    if (kinds.empty())
-        return m_model->setPast(std::move(counts));
-    const RowId upTo = std::clamp(moment->upTo, m_log->begin(), m_log->end());
-    if (const auto count = pastCount(*m_log, kinds.back(), m_state.namespaces(), upTo))
-        counts[kinds.back().gvr] = *count;
-    kinds.pop_back();
-    m_pastCounting = m_clock.after(std::chrono::milliseconds(0), [this, kinds, counts] { countPast(kinds, counts); });
+    }
+    const RowId upTo = std::clamp(moment->upTo, m_history->now().begin(), m_history->end());
+    m_pastCounting.run([history = m_history->newest(), namespaces = m_state.namespaces(), upTo] {
+        return pastCounts(*history, namespaces, upTo);
+    });
 }
 
 } // namespace wk

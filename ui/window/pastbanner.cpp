@@ -42,7 +42,7 @@ QStringList wordings(const QStringList &parts)
 }
 
 /// "MODIFIED Pod web-1"; of a list, whose rows are one event, no object.
-QString eventName(const EventLog &log, RowId row)
+QString eventName(const HistorySnapshot &log, RowId row)
 {
     const bool isOfAList = log.isListed(row) || log.type(row) == EntryType::List;
     QStringList parts{QString::fromLatin1(typeName(isOfAList ? EntryType::List : log.type(row))),
@@ -215,7 +215,7 @@ QStringList PastBanner::detail() const
     case TimeTravel::Note::None: break;
     }
     const Moment &moment = *m_state.playhead();
-    const EventLog &log = m_travel.log();
+    const HistorySnapshot &log = m_travel.log();
     QStringList said{tr("%1 ago", "3 m").arg(format::ago(moment.time, m_clock.wallNow()))};
     if (moment.isEvent && moment.upTo > log.begin() && moment.upTo <= log.end())
         said.prepend(tr("after %1", "an event").arg(eventName(log, moment.upTo - 1)));

@@ -28,7 +28,6 @@ TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
     , m_state(state)
     , m_clock(clock)
     , m_time(state, clock)
-    , m_bins([&state](WatchId watch) { return state.scopeOf(watch); })
     , m_toNow(new NowChip(this))
 {
     whenTranslated(this, [this] {
@@ -50,17 +49,12 @@ TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
     tick();
 }
 
-void TimeStrip::add(const Batch &batch)
+void TimeStrip::follow(const HistorySnapshot &history)
 {
-    m_bins.add(batch);
-    if (!m_knownFrom)
-        m_knownFrom = m_clock.wallNow();
+    m_bins.follow(history);
+    if (!m_knownFrom && history.size() > 0)
+        m_knownFrom = history.time(history.begin());
     update();
-}
-
-void TimeStrip::close(WatchId watch)
-{
-    m_bins.close(watch, m_clock.wallNow());
 }
 
 void TimeStrip::setStanding(const Standing &standing)

@@ -30,10 +30,9 @@ class TimeStrip : public QWidget
 public:
     TimeStrip(WindowState &state, Clock &clock, QWidget *parent = nullptr);
 
-    /// Counts what came; called for every batch, paused or not: the strip shows what is collected.
-    void add(const Batch &batch);
-    /// A watch was closed: until another one has listed what it looked at, the strip is hatched.
-    void close(WatchId watch);
+    /// Counts what came, in a pause, too: the strip shows what is collected. Until another watch has listed what one
+    /// that was closed looked at, it is hatched.
+    void follow(const HistorySnapshot &history);
     /// How the watches stand: the word at the playhead, and the hatch that is still open.
     void setStanding(const Standing &standing);
     const Standing &standing() const { return m_standing; }
@@ -124,7 +123,7 @@ private:
     NowChip *m_toNow;
     Standing m_standing;
     int m_binSeconds = UsualBinSeconds;
-    std::optional<WallTime> m_knownFrom;   ///< when the first batch came
+    std::optional<WallTime> m_knownFrom;   ///< when the first row came that is kept
     std::int64_t m_nowBin = 0;             ///< the present's, counted from 1970 in bins
     std::optional<std::int64_t> m_lastBin; ///< the newest on the strip, where that is an older one
     std::optional<Press> m_press;

@@ -21,8 +21,7 @@ private Q_SLOTS:
     void eachEntryIsARow();
     void aListsObjectsAreRowsBehindIt();
     void aListToldAgainIsNoRow();
-    void aGreatListIsTakenInByPartsAndInOrder();
-    void whatWaitedBehindAListIsTakenInByPartsToo();
+    void aListIsTakenWholeInOneAppend();
     void theOldestRowsFallOff();
     void whatIsHeldIsBoundedInBytes();
     void aSmallerBudgetIsReachedStepByStep();
@@ -40,11 +39,12 @@ namespace {
 QStringList told(const EventLog &log)
 {
     QStringList rows;
-    for (RowId row = log.begin(); row < log.end(); ++row) {
+    for (RowId row = log.now().begin(); row < log.now().end(); ++row) {
         const auto text = [](std::string_view view) { return QString::fromUtf8(view.data(), qsizetype(view.size())); };
         rows += QStringLiteral("%1 %2 %3 %4/%5 %6")
-                    .arg(QString::fromLatin1(typeName(log.type(row))), QString::fromLatin1(className(log.origin(row))),
-                         text(log.kind(row)), text(log.ns(row)), text(log.name(row)), text(log.manager(row)))
+                    .arg(QString::fromLatin1(typeName(log.now().type(row))),
+                         QString::fromLatin1(className(log.now().origin(row))), text(log.now().kind(row)),
+                         text(log.now().ns(row)), text(log.now().name(row)), text(log.now().manager(row)))
                     .trimmed();
     }
     return rows;
@@ -85,13 +85,13 @@ void TestEventLog::eachEntryIsARow()
     QCOMPARE(told(log),
              (QStringList{QStringLiteral("ADDED live Pod web/a"), QStringLiteral("MODIFIED resumed Pod web/a kubelet"),
                           QStringLiteral("BOOKMARK live ConfigMap web/"), QStringLiteral("ERROR live  /")}));
-    QCOMPARE(log.entry(1)->object, modified->object);
-    QCOMPARE(log.entry(1)->changes, modified->changes);
-    QCOMPARE(objectDifference(log.previous(1), before), QString());
-    QVERIFY(!log.previous(0) && !log.object(2));
-    QCOMPARE(log.sizeBytes(1), std::size_t(123));
-    QVERIFY(log.time(0) == Start);
-    QVERIFY(log.scope(2) && !log.scope(3));
+    QCOMPARE(log.now().entry(1)->object, modified->object);
+    QCOMPARE(log.now().entry(1)->changes, modified->changes);
+    QCOMPARE(objectDifference(log.now().previous(1), before), QString());
+    QVERIFY(!log.now().previous(0) && !log.now().object(2));
+    QCOMPARE(log.now().sizeBytes(1), std::size_t(123));
+    QVERIFY(log.now().time(0) == Start);
+    QVERIFY(log.now().scope(2) && !log.now().scope(3));
 }
 
 void TestEventLog::aListsObjectsAreRowsBehindIt()
@@ -103,16 +103,16 @@ void TestEventLog::aListsObjectsAreRowsBehindIt()
     QCOMPARE(told(log),
              (QStringList{QStringLiteral("LIST initial Pod /"), QStringLiteral("ADDED initial Pod web/a"),
                           QStringLiteral("ADDED initial Pod db/b"), QStringLiteral("DELETED live Pod db/b")}));
-    QCOMPARE(objectDifference(log.object(2), list->objects->at(1)), QString());
-    QCOMPARE(log.version(2), std::string("6"));
-    QVERIFY(!log.entry(2)->objects); // they are the rows
-    QCOMPARE(log.entry(2)->found.listed, 2u);
-    QCOMPARE(log.entry(2)->version.text(), list->version.text());
+    QCOMPARE(objectDifference(log.now().object(2), list->objects->at(1)), QString());
+    QCOMPARE(log.now().version(2), std::string("6"));
+    QVERIFY(!log.now().entry(2)->objects); // they are the rows
+    QCOMPARE(log.now().entry(2)->found.listed, 2u);
+    QCOMPARE(log.now().entry(2)->version.text(), list->version.text());
     for (const RowId row : {0, 1, 2}) {
-        QCOMPARE(log.rowsOfEntry(row).first, RowId(0));
-        QCOMPARE(log.rowsOfEntry(row).end, RowId(3));
+        QCOMPARE(log.now().rowsOfEntry(row).first, RowId(0));
+        QCOMPARE(log.now().rowsOfEntry(row).end, RowId(3));
     }
-    QVERIFY(log.rowsOfEntry(3).isOne());
+    QVERIFY(log.now().rowsOfEntry(3).isOne());
 }
 
 void TestEventLog::aListToldAgainIsNoRow()
@@ -120,48 +120,30 @@ void TestEventLog::aListToldAgainIsNoRow()
     EventLog log;
     const auto again = listEntry(1, objects(2), EntryClass::Replayed);
     log.append(batch({again}));
-    QCOMPARE(log.size(), std::size_t(3));
+    QCOMPARE(log.now().size(), std::size_t(3));
     log.append(batch({again}));
-    QCOMPARE(log.size(), std::size_t(3));
+    QCOMPARE(log.now().size(), std::size_t(3));
     log.append(batch({listEntry(1, objects(2))}));
-    QCOMPARE(log.size(), std::size_t(6));
+    QCOMPARE(log.now().size(), std::size_t(6));
 }
 
-void TestEventLog::aGreatListIsTakenInByPartsAndInOrder()
+void TestEventLog::aListIsTakenWholeInOneAppend()
 {
     EventLog log;
     const std::size_t count = 7 * EventLog::ChunkRows;
-    log.append(batch({listEntry(1, objects(count)), entry(1, EntryType::Bookmark)}));
-    QVERIFY(log.hasBacklog());
-    QVERIFY(log.size() <= EventLog::RowsAtOnce + 1);
-    log.append(batch({entry(1, EntryType::Gap)}));
-    for (std::size_t before = log.size(); log.step(); before = log.size())
-        QVERIFY(log.size() - before <= EventLog::RowsAtOnce);
-    QCOMPARE(log.size(), count + 3);
-    QCOMPARE(log.type(count), EntryType::Added);
-    QCOMPARE(log.type(count + 1), EntryType::Bookmark);
-    QCOMPARE(log.type(count + 2), EntryType::Gap);
-}
-
-void TestEventLog::whatWaitedBehindAListIsTakenInByPartsToo()
-{
-    EventLog log;
-    const std::size_t count = 4 * EventLog::RowsAtOnce;
-    log.append(batch({listEntry(1, objects(count))}));
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::size_t before = log.size();
-        log.append(batch(std::vector<EntryPtr>(2, entry(1, EntryType::Bookmark))));
-        QVERIFY(log.size() - before <= EventLog::RowsAtOnce + 1);
-    }
-    log.append(batch({listEntry(2, objects(count))}));
-    log.append(batch(std::vector<EntryPtr>(count, entry(1, EntryType::Gap))));
-    while (log.hasBacklog()) {
-        const std::size_t before = log.size();
-        log.step();
-        QVERIFY(log.size() - before <= EventLog::RowsAtOnce);
-    }
-    QCOMPARE(log.size(), 2 * (count + 1) + 2 * count + count);
-    QCOMPARE(log.type(log.end() - 1), EntryType::Gap);
+    log.append(listEntry(1, objects(count)));
+    QCOMPARE(log.now().size(), count + 1);
+    QVERIFY(!log.step());
+    const HistorySnapshot::Rows rows = log.now().rowsOfEntry(count);
+    QCOMPARE(rows.first, RowId(0));
+    QCOMPARE(rows.end, RowId(count + 1));
+    log.append(batch({entry(1, EntryType::Bookmark), listEntry(1, objects(2)), entry(1, EntryType::Gap)}));
+    QCOMPARE(log.now().size(), count + 6);
+    QCOMPARE(log.now().type(count), EntryType::Added);
+    QCOMPARE(log.now().type(count + 1), EntryType::Bookmark);
+    QCOMPARE(log.now().type(count + 5), EntryType::Gap);
+    QCOMPARE(log.now().lives().standing(1, count + 1).size(), count);
+    QCOMPARE(log.now().lives().standing(1, log.now().end()).size(), std::size_t(2));
 }
 
 void TestEventLog::theOldestRowsFallOff()
@@ -169,12 +151,12 @@ void TestEventLog::theOldestRowsFallOff()
     EventLog log({10'000, limits::MiB * 1000});
     for (int i = 0; i < 30'000; ++i)
         log.append(batch({entry(1, EntryType::Added, object("web", std::to_string(i)))}));
-    QVERIFY(log.size() <= 10'000 && log.size() > 10'000 - 2 * EventLog::ChunkRows);
-    QCOMPARE(log.end(), RowId(30'000));
-    QCOMPARE(log.begin(), RowId(30'000 - log.size()));
-    QCOMPARE(log.name(log.begin()), std::string_view(std::to_string(log.begin())));
-    QCOMPARE(told(facetValues(log, log.facets(), Facet::Namespace)),
-             QStringList{QStringLiteral("web %1").arg(log.size())});
+    QVERIFY(log.now().size() <= 10'000 && log.now().size() > 10'000 - 2 * EventLog::ChunkRows);
+    QCOMPARE(log.now().end(), RowId(30'000));
+    QCOMPARE(log.now().begin(), RowId(30'000 - log.now().size()));
+    QCOMPARE(log.now().name(log.now().begin()), std::string_view(std::to_string(log.now().begin())));
+    QCOMPARE(told(facetValues(log.now(), log.now().facets(), Facet::Namespace)),
+             QStringList{QStringLiteral("web %1").arg(log.now().size())});
 }
 
 void TestEventLog::whatIsHeldIsBoundedInBytes()
@@ -182,8 +164,8 @@ void TestEventLog::whatIsHeldIsBoundedInBytes()
     EventLog log({1'000'000, 4 * limits::MiB});
     for (int i = 0; i < 40'000; ++i)
         log.append(batch({entry(1, EntryType::Added, object("web", std::to_string(i)))}));
-    QVERIFY(log.size() < 20'000);
-    QVERIFY(log.size() > 2000);
+    QVERIFY(log.now().size() < 20'000);
+    QVERIFY(log.now().size() > 2000);
 }
 
 /// A chunk a step, so that the window can do something else meanwhile.
@@ -194,12 +176,12 @@ void TestEventLog::aSmallerBudgetIsReachedStepByStep()
         log.append(batch({entry(1, EntryType::Added, object("web", std::to_string(i)))}));
     QVERIFY(!log.isBehind());
     log.setBounds({.rows = 2 * EventLog::ChunkRows});
-    QCOMPARE(log.begin(), RowId(0));
+    QCOMPARE(log.now().begin(), RowId(0));
     int steps = 1;
     for (; log.step(); ++steps)
-        QCOMPARE(log.begin(), RowId(steps) * EventLog::ChunkRows);
+        QCOMPARE(log.now().begin(), RowId(steps) * EventLog::ChunkRows);
     QCOMPARE(steps, 3);
-    QCOMPARE(log.size(), 2 * EventLog::ChunkRows);
+    QCOMPARE(log.now().size(), 2 * EventLog::ChunkRows);
     QVERIFY(!log.isBehind());
 }
 
@@ -209,18 +191,18 @@ void TestEventLog::whatTheDiskDoesNotTakeFallsOff()
     log.setSpill({.folder = "/nowhere/at/all"});
     const auto tell = [&log](std::size_t rows) {
         for (std::size_t i = 0; i < rows; ++i)
-            log.append(batch({entry(1, EntryType::Added, object("web", std::to_string(log.end() % 9)))}));
+            log.append(batch({entry(1, EntryType::Added, object("web", std::to_string(log.now().end() % 9)))}));
         while (log.step()) {
         }
     };
     tell(EventLog::ChunkRows * 5);
-    QCOMPARE(log.begin(), RowId(0));
+    QCOMPARE(log.now().begin(), RowId(0));
     QVERIFY(!log.spillError());
     tell(EventLog::ChunkRows * 40);
-    QVERIFY(log.begin() > 0);
+    QVERIFY(log.now().begin() > 0);
     QVERIFY(log.spillError());
     QCOMPARE(log.diskBytes(), std::size_t(0));
-    QCOMPARE(log.name(log.begin()), std::string_view(std::to_string(log.begin() % 9)));
+    QCOMPARE(log.now().name(log.now().begin()), std::string_view(std::to_string(log.now().begin() % 9)));
 }
 
 void TestEventLog::whatIsOlderThanTheAgeFallsOff()
@@ -237,11 +219,15 @@ void TestEventLog::whatIsOlderThanTheAgeFallsOff()
     addAt(Start, EventLog::ChunkRows);
     addAt(Start + 30min, EventLog::ChunkRows);
     addAt(Start + 1h, 1);
-    QCOMPARE(log.begin(), RowId(0));
-    addAt(Start + 1h + 1s, 2); // the first says that the chunk is too old, the next finds it gone
-    QCOMPARE(log.begin(), RowId(EventLog::ChunkRows));
-    addAt(Start + 5h, 2);
-    QCOMPARE(log.begin(), RowId(2 * EventLog::ChunkRows));
+    QCOMPARE(log.now().begin(), RowId(0));
+    QVERIFY(!log.isBehind());
+    addAt(Start + 1h + 1s, 1);
+    QVERIFY(log.isBehind());
+    QVERIFY(!log.step());
+    QCOMPARE(log.now().begin(), RowId(EventLog::ChunkRows));
+    addAt(Start + 5h, 1);
+    QVERIFY(!log.step());
+    QCOMPARE(log.now().begin(), RowId(2 * EventLog::ChunkRows));
 }
 
 void TestEventLog::versionsAreToldAsWritten_data()
@@ -257,8 +243,8 @@ void TestEventLog::versionsAreToldAsWritten()
     EventLog log;
     const auto about = object("a", "b", version.toStdString());
     log.append(batch({entry(1, EntryType::Added, about), listEntry(1, {about})}));
-    QCOMPARE(QByteArray::fromStdString(log.version(0)), version);
-    QCOMPARE(QByteArray::fromStdString(log.version(2)), version);
+    QCOMPARE(QByteArray::fromStdString(log.now().version(0)), version);
+    QCOMPARE(QByteArray::fromStdString(log.now().version(2)), version);
 }
 
 void TestEventLog::facetsCountWhatIsThere()
@@ -271,7 +257,7 @@ void TestEventLog::facetsCountWhatIsThere()
     auto two = entry(1, EntryType::Modified, object("db", "a"));
     two->changes = changes({"kubectl", "kubelet"});
     log.append(batch({one, two, listEntry(2, {object("", "n1"), object("", "n2"), object("", "n3")})}));
-    const auto values = [&log](Facet facet) { return told(facetValues(log, log.facets(), facet)); };
+    const auto values = [&log](Facet facet) { return told(facetValues(log.now(), log.now().facets(), facet)); };
     QCOMPARE(values(Facet::Type),
              (QStringList{QStringLiteral("ADDED 3"), QStringLiteral("MODIFIED 2"), QStringLiteral("LIST 1")}));
     QCOMPARE(values(Facet::Class), (QStringList{QStringLiteral("live 2"), QStringLiteral("initial 3")}));
@@ -281,11 +267,13 @@ void TestEventLog::facetsCountWhatIsThere()
     log.append(batch({entry(1, EntryType::Modified, object("web", "a")), entry(1, EntryType::Bookmark)}));
     QCOMPARE(values(Facet::Manager),
              (QStringList{QStringLiteral("kubelet 2"), QStringLiteral("kubectl 1"), QStringLiteral("? 1")}));
-    const auto then = [&log](RowId upTo) { return told(facetValues(log, log.facetsBefore(upTo), Facet::Manager)); };
+    const auto then = [&log](RowId upTo) {
+        return told(facetValues(log.now(), log.now().facetsBefore(upTo), Facet::Manager));
+    };
     QCOMPARE(then(0), QStringList());
     QCOMPARE(then(1), QStringList{QStringLiteral("kubelet 1")});
     QCOMPARE(then(6), (QStringList{QStringLiteral("kubelet 2"), QStringLiteral("kubectl 1")}));
-    QCOMPARE(then(log.end() + 1), values(Facet::Manager));
+    QCOMPARE(then(log.now().end() + 1), values(Facet::Manager));
 }
 
 void TestEventLog::namesOfRowsThatFellOffAreForgotten()
@@ -293,8 +281,8 @@ void TestEventLog::namesOfRowsThatFellOffAreForgotten()
     EventLog log({EventLog::ChunkRows, limits::MiB * 1000});
     for (int i = 0; i < 50'000; ++i)
         log.append(batch({entry(1, EntryType::Added, object("web", "pod-" + std::to_string(i)))}));
-    QVERIFY(log.names().size() <= 3 * EventLog::ChunkRows);
-    QVERIFY(log.names().reuses() > 30'000);
+    QVERIFY(log.now().names().size() <= 3 * EventLog::ChunkRows);
+    QVERIFY(log.now().names().reuses() > 30'000);
 }
 
 } // namespace tst_eventlog

@@ -121,7 +121,8 @@ private:
     std::uint64_t m_version = 0;
     std::map<std::string, ObjectPtr> m_store;
     std::map<std::string, int> m_lives;
-    std::vector<Columns> m_columns{nullptr, std::make_shared<std::vector<Column>>(2, Column{"Name", "string", {}, {}, 0})};
+    std::vector<Columns> m_columns{nullptr,
+                                   std::make_shared<std::vector<Column>>(2, Column{"Name", "string", {}, {}, 0})};
 };
 
 bool isSame(const ChangesPtr &a, const ChangesPtr &b)
@@ -193,27 +194,27 @@ void TestEventLogRows::eachRowSaysWhatWasToldWhateverFallsOff()
         }
         while (log.step()) {
         }
-        QCOMPARE(log.end(), RowId(told.size()));
+        QCOMPARE(log.now().end(), RowId(told.size()));
         for (int i = 0; i < 100; ++i) {
-            const RowId row = i == 0 ? log.begin() : log.begin() + random() % log.size();
+            const RowId row = i == 0 ? log.now().begin() : log.now().begin() + random() % log.now().size();
             const auto &[entry, listed] = told[row];
-            const EntryPtr said = log.entry(row);
+            const EntryPtr said = log.now().entry(row);
             const QString wrong = difference(*said, *entry);
             QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("row %1: %2").arg(row).arg(wrong)));
-            QCOMPARE(log.isListed(row), listed != nullptr);
-            QCOMPARE(objectDifference(log.object(row), listed ? listed : entry->object), QString());
-            const StreamRow whole = log.streamRow(row);
+            QCOMPARE(log.now().isListed(row), listed != nullptr);
+            QCOMPARE(objectDifference(log.now().object(row), listed ? listed : entry->object), QString());
+            const StreamRow whole = log.now().streamRow(row);
             QCOMPARE(objectDifference(whole.listObject, listed), QString());
             QCOMPARE(objectDifference(whole.entry->object, entry->object), QString());
             QCOMPARE(objectDifference(whole.entry->previous, entry->previous), QString());
-            const EventLog::Rows rows = log.rowsOfEntry(row);
-            QVERIFY(rows.first <= row && row < rows.end && rows.end <= log.end());
+            const HistorySnapshot::Rows rows = log.now().rowsOfEntry(row);
+            QVERIFY(rows.first <= row && row < rows.end && rows.end <= log.now().end());
             QVERIFY(told[rows.first].first == entry && told[rows.end - 1].first == entry);
             QVERIFY(rows.first == 0 || told[rows.first - 1].first != entry);
-            QVERIFY(rows.end == log.end() || told[rows.end].first != entry);
+            QVERIFY(rows.end == log.now().end() || told[rows.end].first != entry);
         }
     }
-    QVERIFY(log.begin() > 0);
+    QVERIFY(log.now().begin() > 0);
     QCOMPARE(log.diskBytes() > 0, memory != std::size_t(-1));
     QVERIFY(!log.spillError());
 }

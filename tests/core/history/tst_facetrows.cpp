@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/facetrows.h"
 
+#include "core/history/eventlog.h"
 #include "core/query/filterparser.h"
 #include "tests/support/entries.h"
 #include "tests/support/testregistry.h"
@@ -22,7 +23,7 @@ private Q_SLOTS:
         m_log = std::make_unique<EventLog>();
         m_log->setWatch(1, scope("Pod"));
         m_log->setWatch(2, scope("Service"));
-        m_rows = std::make_unique<FacetRows>(*m_log);
+        m_rows = std::make_unique<FacetRows>(m_log->snapshot());
         for (int i = 0; i < 1'000; ++i)
             append(i);
     }
@@ -48,7 +49,7 @@ private Q_SLOTS:
         for (int i = 1'000; i < 1'200; ++i)
             append(i);
         while (m_rows->isBehind())
-            m_rows->advance([] { return false; });
+            m_rows->advance(m_log->snapshot(), m_log->now().end(), [] { return false; });
         QCOMPARE(told(Facet::Type), types);
         QCOMPARE(told(Facet::Kind), kinds);
         QVERIFY(!m_rows->of(Facet::Manager));
@@ -67,13 +68,13 @@ private:
     {
         m_log->append(batch({entry(i % 2 ? 2 : 1, i % 3 == 0 ? EntryType::Added : EntryType::Modified,
                                    object("web", "n" + std::to_string(i)))}));
-        m_rows->advance([] { return false; });
+        m_rows->advance(m_log->snapshot(), m_log->now().end(), [] { return false; });
     }
     QString told(Facet facet) const
     {
         QStringList values;
         if (const FilteredRows *rows = m_rows->of(facet)) {
-            for (const FacetCount &each : facetValues(*m_log, rows->facets(), facet))
+            for (const FacetCount &each : facetValues(m_log->now(), rows->facets(), facet))
                 values.append(QString::fromStdString(each.value) + u' ' + QString::number(each.count));
         }
         return values.join(QStringLiteral(", "));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/filteredrows.h"
 
+#include "core/history/eventlog.h"
 #include "core/history/eventsubject.h"
 #include "core/history/facetvalues.h"
 #include "core/query/filterparser.h"
@@ -155,10 +156,10 @@ void TestFilteredRows::rowsAnswerFilters()
     QFETCH(QString, rows);
     EventLog log;
     tell(log);
-    FilteredRows found(log);
+    FilteredRows found(log.snapshot());
     found.ask(queryOf(QTest::currentDataTag()));
     while (found.isBehind())
-        found.advance(always);
+        found.advance(log.snapshot(), log.now().end(), always);
     QCOMPARE(rowsOf(found), rows);
 }
 
@@ -168,7 +169,7 @@ void TestFilteredRows::whoseWriterIsInDoubtCanBeAskedFor()
     EventLog log;
     tell(log);
     log.append(batch({entry(1, EntryType::Modified, object("web", "web-1")), entry(1, EntryType::Bookmark)})); // 8, 9
-    FilteredRows found(log);
+    FilteredRows found(log.snapshot());
     for (const auto &[filter, rows] : {std::pair{"manager == \"?\"", "8"},
                                        {"manager:\"?\",edit", "3 8"},
                                        {"manager != \"?\"", "0 1 2 3 4 5 6 7 9"},
@@ -177,7 +178,7 @@ void TestFilteredRows::whoseWriterIsInDoubtCanBeAskedFor()
                                        {"name:web (manager:\"?\")", "8"}}) {
         found.ask(queryOf(filter));
         while (found.isBehind())
-            found.advance(always);
+            found.advance(log.snapshot(), log.now().end(), always);
         QCOMPARE(rowsOf(found), QString::fromLatin1(rows));
     }
 }
@@ -187,12 +188,12 @@ void TestFilteredRows::theLastAnswerStaysUntilTheNextIsComplete()
     EventLog log;
     for (int i = 0; i < 2000; ++i)
         log.append(batch({entry(1, i % 2 ? EntryType::Added : EntryType::Deleted, object("web", "a"))}));
-    FilteredRows rows(log);
+    FilteredRows rows(log.snapshot());
     rows.ask(queryOf("type:added"));
     QVERIFY(rows.isBehind());
     QCOMPARE(rows.size(), std::size_t(2000));
     int steps = 1;
-    for (; !rows.advance(never).isReset; ++steps) {
+    for (; !rows.advance(log.snapshot(), log.now().end(), never).isReset; ++steps) {
         QCOMPARE(rows.size(), std::size_t(2000));
         QVERIFY(rows.looked() < 2000);
         QVERIFY(rows.asked() == queryOf("type:added") && rows.query() == queryOf(""));
@@ -211,14 +212,18 @@ void TestFilteredRows::newRowsJoinTheAnswerOnShow()
 {
     EventLog log;
     tell(log);
-    FilteredRows rows(log);
+    FilteredRows rows(log.snapshot());
     rows.ask(queryOf("type:added"));
-    QVERIFY(rows.advance(always).isReset);
-    log.append(batch({entry(1, EntryType::Added, object("web", "n")), entry(1, EntryType::Bookmark)}));
-    QVERIFY(rows.isBehind());
-    const auto step = rows.advance(always);
+    QVERIFY(rows.advance(log.snapshot(), log.now().end(), always).isReset);
+    log.append(batch({entry(1, EntryType::Added, object("web", "n"))}));
+    log.append(batch(std::vector<EntryPtr>(1000, entry(1, EntryType::Bookmark))));
+    auto step = rows.advance(log.snapshot(), log.now().end(), never);
     QVERIFY(!step.isReset && step.removed == 0);
     QCOMPARE(step.added, std::size_t(1));
+    QVERIFY(rows.isBehind());
+    step = rows.advance(log.snapshot(), log.now().end(), always);
+    QVERIFY(!step.isReset && step.removed == 0 && step.added == 0);
+    QVERIFY(!rows.isBehind());
     QCOMPARE(rowsOf(rows), QStringLiteral("1 2 4 8"));
 }
 
@@ -230,12 +235,12 @@ void TestFilteredRows::aTimeRangeHasNoEnd()
         one->arrived = Start + std::chrono::seconds(i);
         log.append(batch({one}));
     }
-    FilteredRows rows(log);
+    FilteredRows rows(log.snapshot());
     rows.ask({{}, {}, Start + std::chrono::seconds(1), Start + std::chrono::seconds(3)});
-    rows.advance(always);
+    rows.advance(log.snapshot(), log.now().end(), always);
     QCOMPARE(rowsOf(rows), QStringLiteral("1 2"));
     rows.ask({{}, {}, Start + std::chrono::seconds(3), {}});
-    rows.advance(always);
+    rows.advance(log.snapshot(), log.now().end(), always);
     QCOMPARE(rowsOf(rows), QStringLiteral("3 4"));
 }
 
@@ -290,20 +295,20 @@ void TestFilteredRows::namespacesLeaveOutOthersAndKeepWhatBelongsToNone()
 {
     EventLog log;
     tell(log);
-    FilteredRows rows(log);
+    FilteredRows rows(log.snapshot());
     RowQuery query;
     query.namespaces = {"web-2"};
     rows.ask(query);
-    rows.advance(always);
+    rows.advance(log.snapshot(), log.now().end(), always);
     QCOMPARE(rowsOf(rows), QStringLiteral("0 2 4 7"));
     query.namespaces = {"web", "web-2"};
     query.filter = parseFilter("type:added").filter.value();
     rows.ask(query);
-    rows.advance(always);
+    rows.advance(log.snapshot(), log.now().end(), always);
     QCOMPARE(rowsOf(rows), QStringLiteral("1 2 4"));
     rows.ask({});
-    rows.advance(always);
-    QCOMPARE(rows.size(), log.size());
+    rows.advance(log.snapshot(), log.now().end(), always);
+    QCOMPARE(rows.size(), log.now().size());
 }
 
 void TestFilteredRows::numbersGivenAnewAreAskedAgain_data()
@@ -318,7 +323,7 @@ void TestFilteredRows::numbersGivenAnewAreAskedAgain()
 {
     QFETCH(QString, filter);
     EventLog log({2 * EventLog::ChunkRows, limits::MiB * 1000});
-    FilteredRows rows(log);
+    FilteredRows rows(log.snapshot());
     rows.ask(queryOf(filter.toLatin1().constData()));
     for (const char *word : {"old", "other", "new"}) {
         Batch batch;
@@ -328,8 +333,9 @@ void TestFilteredRows::numbersGivenAnewAreAskedAgain()
             batch.entries.push_back(one);
         }
         log.append(batch);
-        while (rows.isBehind())
-            rows.advance(always);
+        do {
+            rows.advance(log.snapshot(), log.now().end(), always);
+        } while (rows.isBehind());
         QCOMPARE(rows.size(), word == std::string("new") ? 0 : EventLog::ChunkRows);
     }
 }
@@ -348,35 +354,35 @@ void TestFilteredRows::anyOrderOfStepsEndsAtTheTruth()
     EventLog log({10'000, limits::MiB * 1000});
     log.setWatch(1, scope("Pod"));
     log.setWatch(2, scope("Node"));
-    FilteredRows rows(log);
+    FilteredRows rows(log.snapshot());
     Mirror mirror;
     for (int round = 0, end = test::rounds(400); round < end; ++round) {
         if (random() % 4 == 0)
             rows.ask(queries[random() % queries.size()]);
         if (random() % 2 == 0)
             log.append(randomBatch(random, round));
-        mirror.apply(rows, rows.advance(random() % 2 ? never : always));
+        mirror.apply(rows, rows.advance(log.snapshot(), log.now().end(), random() % 2 ? never : always));
         QVERIFY(mirror.equals(rows));
     }
     while (rows.isBehind())
-        mirror.apply(rows, rows.advance(always));
+        mirror.apply(rows, rows.advance(log.snapshot(), log.now().end(), always));
     std::vector<RowId> truth;
     FacetCounts counts;
     FacetCounts before;
-    const RowId upTo = log.begin() + random() % (log.size() + 1);
-    for (RowId row = log.begin(); row < log.end(); ++row) {
+    const RowId upTo = log.now().begin() + random() % (log.now().size() + 1);
+    for (RowId row = log.now().begin(); row < log.now().end(); ++row) {
         before = row == upTo ? counts : before;
-        if (rows.query().filter.matches(EventSubject(log, row))) {
+        if (rows.query().filter.matches(EventSubject(log.now(), row))) {
             truth.push_back(row);
-            log.countRow(counts, row);
+            log.now().countRow(counts, row);
         }
     }
     QCOMPARE(mirror.rows, truth);
     QVERIFY(mirror.equals(rows));
-    before = upTo == log.end() ? counts : before;
+    before = upTo == log.now().end() ? counts : before;
     for (const Facet facet : {Facet::Type, Facet::Class, Facet::Kind, Facet::Namespace, Facet::Manager}) {
-        QVERIFY(facetValues(log, rows.facets(), facet) == facetValues(log, counts, facet));
-        QVERIFY(facetValues(log, rows.facetsBefore(upTo), facet) == facetValues(log, before, facet));
+        QVERIFY(facetValues(log.now(), rows.facets(), facet) == facetValues(log.now(), counts, facet));
+        QVERIFY(facetValues(log.now(), rows.facetsBefore(upTo), facet) == facetValues(log.now(), before, facet));
     }
 }
 

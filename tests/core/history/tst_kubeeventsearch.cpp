@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/kubeeventsearch.h"
 
+#include "core/history/eventlog.h"
 #include "tests/support/entries.h"
 #include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
@@ -26,7 +27,7 @@ private Q_SLOTS:
     void bothGroupsTellOfOneEvent();
     void whatStoodAtTheBeginningIsFound();
     void oneThatIsNotListedAnewHasEnded();
-    void nothingHasEndedWhileAListIsOnItsWay();
+    void aListIsSeenWholeOrNotAtAll();
     void theNewestAreTold();
     void saysSinceWhenEventsAreKnown_data();
     void saysSinceWhenEventsAreKnown();
@@ -72,10 +73,10 @@ EntryPtr later(const std::shared_ptr<Entry> &entry, std::chrono::seconds after)
     return entry;
 }
 
-KubeEventSearch searched(const EventLog &log, const std::string &uid = {})
+KubeEventSearch searched(const HistorySnapshot &log, const std::string &uid = {})
 {
-    KubeEventSearch search(log, {"Pod", "web", "web-1", uid});
-    while (search.look(1000)) {
+    KubeEventSearch search({"Pod", "web", "web-1", uid});
+    while (search.look(log, 1000)) {
     }
     return search;
 }
@@ -95,9 +96,9 @@ QString text(const KubeEventSearch::Answer &events)
     return lines.join(QStringLiteral(", "));
 }
 
-QString text(const EventLog &log)
+QString text(const HistorySnapshot &log)
 {
-    return text(searched(log).revisions(log.end()));
+    return text(searched(log).revisions(log, log.end()));
 }
 
 } // namespace
@@ -119,10 +120,10 @@ void TestKubeEventSearch::findsWhatMayRegardAnObject()
                listEntry(Events, {note("a", 1), note("b", 2, "web-2"), printed("c", 3, "pod/web-1"),
                                   printed("d", 4, "pod/my-web-1"), printed("e", 4, "service/web-1"), elsewhere}),
                entry(Events, EntryType::Modified, note("a", 5)), entry(Events, EntryType::Deleted, note("a", 6))}));
-    QCOMPARE(text(*m_log), QStringLiteral("c: 3, a: 1 5 6-"));
-    KubeEventSearch ofAnyKind(*m_log, {{}, "web", "web-1", {}});
-    QVERIFY(!ofAnyKind.look(1000));
-    QCOMPARE(text(ofAnyKind.revisions(m_log->end())), QStringLiteral("c: 3, e: 4, a: 1 5 6-"));
+    QCOMPARE(text(m_log->now()), QStringLiteral("c: 3, a: 1 5 6-"));
+    KubeEventSearch ofAnyKind({{}, "web", "web-1", {}});
+    QVERIFY(!ofAnyKind.look(m_log->now(), 1000));
+    QCOMPARE(text(ofAnyKind.revisions(m_log->now(), m_log->now().end())), QStringLiteral("c: 3, e: 4, a: 1 5 6-"));
 }
 
 void TestKubeEventSearch::looksAtAFewRowsAtATime()
@@ -131,22 +132,22 @@ void TestKubeEventSearch::looksAtAFewRowsAtATime()
     many.entries.assign(100, entry(Pods, EntryType::Bookmark));
     m_log->append(many);
     m_log->append(batch({entry(Events, EntryType::Added, note("a", 1))}));
-    KubeEventSearch search(*m_log, {"Pod", "web", "web-1", {}});
+    KubeEventSearch search({"Pod", "web", "web-1", {}});
     for (int part = 0; part < 10; ++part)
-        QVERIFY(search.look(10));
-    QCOMPARE(text(search.revisions(m_log->end())), QString());
-    QVERIFY(!search.look(10));
-    QCOMPARE(text(search.revisions(m_log->end())), QStringLiteral("a: 1"));
+        QVERIFY(search.look(m_log->now(), 10));
+    QCOMPARE(text(search.revisions(m_log->now(), m_log->now().end())), QString());
+    QVERIFY(!search.look(m_log->now(), 10));
+    QCOMPARE(text(search.revisions(m_log->now(), m_log->now().end())), QStringLiteral("a: 1"));
 }
 
 void TestKubeEventSearch::goesOnAsTheLogGrows()
 {
     m_log->append(batch({entry(Events, EntryType::Added, note("a", 1))}));
-    KubeEventSearch search = searched(*m_log);
+    KubeEventSearch search = searched(m_log->now());
     m_log->append(
         batch({entry(Events, EntryType::Added, note("b", 2)), entry(Events, EntryType::Modified, note("a", 3))}));
-    QVERIFY(!search.look(1000));
-    QCOMPARE(text(search.revisions(m_log->end())), QStringLiteral("b: 2, a: 1 3"));
+    QVERIFY(!search.look(m_log->now(), 1000));
+    QCOMPARE(text(search.revisions(m_log->now(), m_log->now().end())), QStringLiteral("b: 2, a: 1 3"));
 }
 
 void TestKubeEventSearch::tellsWhatWasKnownThen()
@@ -154,10 +155,10 @@ void TestKubeEventSearch::tellsWhatWasKnownThen()
     m_log->append(
         batch({entry(Events, EntryType::Added, note("a", 1)), entry(Events, EntryType::Modified, note("a", 2)),
                entry(Events, EntryType::Deleted, note("a", 3))}));
-    const KubeEventSearch search = searched(*m_log);
-    QCOMPARE(text(search.revisions(0)), QString());
-    QCOMPARE(text(search.revisions(2)), QStringLiteral("a: 1 2"));
-    QCOMPARE(text(search.revisions(3)), QStringLiteral("a: 1 2 3-"));
+    const KubeEventSearch search = searched(m_log->now());
+    QCOMPARE(text(search.revisions(m_log->now(), 0)), QString());
+    QCOMPARE(text(search.revisions(m_log->now(), 2)), QStringLiteral("a: 1 2"));
+    QCOMPARE(text(search.revisions(m_log->now(), 3)), QStringLiteral("a: 1 2 3-"));
 }
 
 void TestKubeEventSearch::bothGroupsTellOfOneEvent()
@@ -165,7 +166,7 @@ void TestKubeEventSearch::bothGroupsTellOfOneEvent()
     m_log->append(
         batch({entry(Events, EntryType::Added, note("a", 1)), entry(NewEvents, EntryType::Modified, note("a", 2)),
                entry(Events, EntryType::Modified, note("a", 2)), entry(Events, EntryType::Modified, note("a", 10))}));
-    QCOMPARE(text(*m_log), QStringLiteral("a: 1 2 10"));
+    QCOMPARE(text(m_log->now()), QStringLiteral("a: 1 2 10"));
 }
 
 void TestKubeEventSearch::whatStoodAtTheBeginningIsFound()
@@ -174,43 +175,41 @@ void TestKubeEventSearch::whatStoodAtTheBeginningIsFound()
     m_log->setWatch(Events, eventScope(""));
     m_log->append(batch({entry(Events, EntryType::Added, note("a", 1)), entry(Events, EntryType::Added, note("b", 2)),
                          entry(Events, EntryType::Deleted, note("b", 3))}));
-    KubeEventSearch early(*m_log, {"Pod", "web", "web-1", {}}); // has looked at nothing yet
-    while (m_log->begin() == 0) {
+    KubeEventSearch early({"Pod", "web", "web-1", {}}); // has looked at nothing yet
+    while (m_log->now().begin() == 0) {
         Batch batch;
         batch.entries.assign(1000, entry(Pods, EntryType::Bookmark));
         m_log->append(batch);
     }
-    QCOMPARE(text(*m_log), QStringLiteral("a: 1"));
-    while (early.look(1000)) {
+    QCOMPARE(text(m_log->now()), QStringLiteral("a: 1"));
+    while (early.look(m_log->now(), 1000)) {
     }
-    QCOMPARE(text(early.revisions(m_log->end())), QStringLiteral("a: 1"));
+    QCOMPARE(text(early.revisions(m_log->now(), m_log->now().end())), QStringLiteral("a: 1"));
 }
 
 void TestKubeEventSearch::oneThatIsNotListedAnewHasEnded()
 {
     m_log->append(batch({listEntry(Events, {note("a", 1), note("b", 2)})}));
     m_log->closeWatch(Events, Start + 60s);
-    QCOMPARE(text(*m_log), QStringLiteral("a: 1, b: 2"));
+    QCOMPARE(text(m_log->now()), QStringLiteral("a: 1, b: 2"));
     m_log->setWatch(4, eventScope("", "web"));
-    const RowId before = m_log->end();
+    const RowId before = m_log->now().end();
     m_log->append(batch({later(listEntry(4, {note("b", 2)}), 90s)}));
-    QCOMPARE(text(*m_log), QStringLiteral("a: 1 1-?, b: 2"));
-    QCOMPARE(text(searched(*m_log).revisions(before)), QStringLiteral("a: 1, b: 2"));
+    QCOMPARE(text(m_log->now()), QStringLiteral("a: 1 1-?, b: 2"));
+    QCOMPARE(text(searched(m_log->now()).revisions(m_log->now(), before)), QStringLiteral("a: 1, b: 2"));
 }
 
-void TestKubeEventSearch::nothingHasEndedWhileAListIsOnItsWay()
+void TestKubeEventSearch::aListIsSeenWholeOrNotAtAll()
 {
-    m_log->append(batch({listEntry(Events, {note("a", 1)})}));
+    m_log->append(batch({listEntry(Events, {note("a", 1), note("b", 2)})}));
     m_log->closeWatch(Events, Start + 60s);
     m_log->setWatch(4, eventScope(""));
+    const HistoryPtr before = m_log->snapshot();
     std::vector<ObjectPtr> many(2 * EventLog::ChunkRows, note("z", 9, "other"));
     many.push_back(note("a", 1));
     m_log->append(batch({listEntry(4, many)}));
-    QVERIFY(m_log->hasBacklog());
-    QCOMPARE(text(*m_log), QStringLiteral("a: 1"));
-    while (m_log->step()) {
-    }
-    QCOMPARE(text(*m_log), QStringLiteral("a: 1"));
+    QCOMPARE(text(*before), QStringLiteral("a: 1, b: 2"));
+    QCOMPARE(text(*m_log->snapshot()), QStringLiteral("a: 1, b: 2 2-?"));
 }
 
 void TestKubeEventSearch::theNewestAreTold()
@@ -224,7 +223,7 @@ void TestKubeEventSearch::theNewestAreTold()
     for (int i = 0; i < int(KubeEventSearch::MostRevisions) + 5; ++i)
         entries.push_back(later(entry(Events, EntryType::Modified, note(last, 1000 + i)), 1000s));
     m_log->append(batch(entries));
-    const auto [found, older] = searched(*m_log).revisions(m_log->end());
+    const auto [found, older] = searched(m_log->now()).revisions(m_log->now(), m_log->now().end());
     QCOMPARE(found.size(), KubeEventSearch::MostEvents);
     QCOMPARE(older, std::size_t(5));
     QCOMPARE(found.front().front().object->name, std::string("n5"));
@@ -259,7 +258,7 @@ void TestKubeEventSearch::saysSinceWhenEventsAreKnown()
     m_log->append(batch({mark, later(listEntry(4, {}), 30s), later(listEntry(NewEvents, {}), 40s)}));
     m_log->closeWatch(4, Start + 50s);
     m_log->append(batch({mark}));
-    const EventCoverage coverage = eventCoverage(*m_log, ns.toStdString(), RowId(upTo));
+    const EventCoverage coverage = eventCoverage(m_log->now(), ns.toStdString(), RowId(upTo));
     QString said = QLatin1String(coverage.isKnown ? "since" : "unknown");
     if (coverage.until)
         said += QStringLiteral(" from %1").arg((*coverage.until - Start) / 1s);
@@ -281,15 +280,15 @@ void TestKubeEventSearch::saysWhatNoWatchSaw()
         return made;
     };
     m_log->append(batch({later(listEntry(Events, {}), 10s), gap(Events, 20s, 25s)})); // 0, 1
-    EventCoverage coverage = eventCoverage(*m_log, "web", m_log->end());
+    EventCoverage coverage = eventCoverage(m_log->now(), "web", m_log->now().end());
     QCOMPARE(coverage.gaps, std::size_t(1));
     QVERIFY(coverage.lastGap.from == Start + 20s && coverage.lastGap.to == Start + 25s);
-    QCOMPARE(eventCoverage(*m_log, "web", 1).gaps, std::size_t(0)); // it was not known then
+    QCOMPARE(eventCoverage(m_log->now(), "web", 1).gaps, std::size_t(0)); // it was not known then
     // The other group's watch saw what this one missed; then both miss something.
     m_log->append(batch({later(listEntry(NewEvents, {}), 30s), gap(Events, 40s, 45s)}));
-    QCOMPARE(eventCoverage(*m_log, "web", m_log->end()).gaps, std::size_t(1));
+    QCOMPARE(eventCoverage(m_log->now(), "web", m_log->now().end()).gaps, std::size_t(1));
     m_log->append(batch({gap(Events, 50s, 60s), gap(NewEvents, 55s, 65s), gap(Pods, 70s, 75s)}));
-    coverage = eventCoverage(*m_log, "web", m_log->end());
+    coverage = eventCoverage(m_log->now(), "web", m_log->now().end());
     QCOMPARE(coverage.gaps, std::size_t(3));
     QVERIFY(coverage.lastGap.to == Start + 65s);
 }

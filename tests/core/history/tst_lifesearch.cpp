@@ -57,7 +57,7 @@ WatchScope pods()
 /// Rows enough for the oldest to fall off.
 void fill(EventLog &log)
 {
-    for (const RowId begin = log.begin(); log.begin() == begin;) {
+    for (const RowId begin = log.now().begin(); log.now().begin() == begin;) {
         Batch batch;
         batch.entries.assign(1000, entry(9, EntryType::Bookmark));
         log.append(batch);
@@ -77,7 +77,7 @@ QStringList uids(const EventLog &log, const std::vector<LifeId> &lives)
 {
     QStringList found;
     for (const LifeId life : lives)
-        found += QString::fromStdString(log.newestOf(life).object->uid);
+        found += QString::fromStdString(log.now().newestOf(life).object->uid);
     return found;
 }
 
@@ -90,16 +90,16 @@ void TestLifeSearch::tellsTheRevisionsOfALife()
                       entry(1, EntryType::Modified, named("a", "u1", "2")),
                       entry(1, EntryType::Modified, named("b", "u2", "3")),
                       entry(1, EntryType::Deleted, named("a", "u1", "4"))}));
-    const LifeId life = log.lives().step(1).of;
-    QCOMPARE(versions(revisionsOf(log, {life})),
+    const LifeId life = log.now().lives().step(1).of;
+    QCOMPARE(versions(revisionsOf(log.now(), {life})),
              QStringList({QStringLiteral("ADDED initial 1"), QStringLiteral("MODIFIED live 2"),
                           QStringLiteral("DELETED live 4")}));
-    QCOMPARE(revisionsOf(log, {life}).front().row, RowId(1));
-    QCOMPARE(versions(revisionsOf(log, {life}, {}, 2)),
+    QCOMPARE(revisionsOf(log.now(), {life}).front().row, RowId(1));
+    QCOMPARE(versions(revisionsOf(log.now(), {life}, {}, 2)),
              QStringList({QStringLiteral("MODIFIED live 2"), QStringLiteral("DELETED live 4")}));
-    QCOMPARE(rowsOf(log, {life}), (std::vector<ObjectRow>{{1, life}, {3, life}, {5, life}}));
-    QCOMPARE(rowsOf(log, {life}, 5), (std::vector<ObjectRow>{{1, life}, {3, life}}));
-    QVERIFY(rowsOf(log, {life}, 1).empty());
+    QCOMPARE(rowsOf(log.now(), {life}), (std::vector<ObjectRow>{{1, life}, {3, life}, {5, life}}));
+    QCOMPARE(rowsOf(log.now(), {life}, 5), (std::vector<ObjectRow>{{1, life}, {3, life}}));
+    QVERIFY(rowsOf(log.now(), {life}, 1).empty());
 }
 
 void TestLifeSearch::tellsUnderWhichColumnsTheyStand()
@@ -109,9 +109,9 @@ void TestLifeSearch::tellsUnderWhichColumnsTheyStand()
     auto modified = entry(1, EntryType::Modified, named("a", "u1", "2"));
     list->columns = modified->columns = columnsNamed({"Name", "Status"});
     log.append(batch({list, modified}));
-    const LifeId life = log.lives().step(1).of;
+    const LifeId life = log.now().lives().step(1).of;
     const auto areUnder = [&](std::size_t count) {
-        const std::vector<LifeRevision> revisions = revisionsOf(log, {life});
+        const std::vector<LifeRevision> revisions = revisionsOf(log.now(), {life});
         QCOMPARE(revisions.size(), count);
         for (const LifeRevision &revision : revisions)
             QVERIFY(revision.table && *revision.table == *list->columns);
@@ -128,11 +128,11 @@ void TestLifeSearch::tellsOnFromWhatStoodAtTheBeginning()
 {
     EventLog log({1, limits::MiB});
     log.append(batch({listEntry(1, {named("a", "u1", "1")}), entry(1, EntryType::Modified, named("a", "u1", "2"))}));
-    const LifeId life = log.lives().step(1).of;
+    const LifeId life = log.now().lives().step(1).of;
     fill(log);
-    QCOMPARE(versions(revisionsOf(log, {life})), QStringList({QStringLiteral("MODIFIED live 2")}));
+    QCOMPARE(versions(revisionsOf(log.now(), {life})), QStringList({QStringLiteral("MODIFIED live 2")}));
     log.append(batch({entry(1, EntryType::Modified, named("a", "u1", "3"))}));
-    QCOMPARE(versions(revisionsOf(log, {life})),
+    QCOMPARE(versions(revisionsOf(log.now(), {life})),
              QStringList({QStringLiteral("MODIFIED live 2"), QStringLiteral("MODIFIED live 3")}));
 }
 
@@ -145,10 +145,10 @@ void TestLifeSearch::findsEachLifeOfAName()
         {entry(1, EntryType::Added, named("a", "first", "1")), entry(1, EntryType::Deleted, named("a", "first", "2")),
          entry(2, EntryType::Added, named("a", "a node", "3")), entry(1, EntryType::Added, named("b", "other", "4")),
          entry(1, EntryType::Added, named("a", "second", "5"))}));
-    QCOMPARE(uids(log, livesNamed(log, pods().resource.gvr, "web", "a")),
+    QCOMPARE(uids(log, livesNamed(log.now(), pods().resource.gvr, "web", "a")),
              QStringList({QStringLiteral("first"), QStringLiteral("second")}));
-    QVERIFY(livesNamed(log, pods().resource.gvr, "", "a").empty());
-    QVERIFY(livesNamed(log, pods().resource.gvr, "web", "c").empty());
+    QVERIFY(livesNamed(log.now(), pods().resource.gvr, "", "a").empty());
+    QVERIFY(livesNamed(log.now(), pods().resource.gvr, "web", "c").empty());
 }
 
 /// Other namespaces are chosen, and then all of them again: that makes other watches.
@@ -161,14 +161,14 @@ void TestLifeSearch::anObjectIsOneUnderEachWatchOfItsKind()
                       listEntry(2, {named("a", "u1", "2")}), listEntry(3, {named("a", "u1", "5")}),
                       entry(3, EntryType::Modified, named("a", "u1", "6")),
                       entry(3, EntryType::Added, named("a", "u2", "7"))}));
-    const std::vector<ObjectLives> objects = objectsNamed(log, pods().resource.gvr, "web", "a");
+    const std::vector<ObjectLives> objects = objectsNamed(log.now(), pods().resource.gvr, "web", "a");
     QCOMPARE(objects.size(), std::size_t(2));
     QCOMPARE(objects.front().size(), std::size_t(3));
-    QCOMPARE(versions(revisionsOf(log, objects.front())),
+    QCOMPARE(versions(revisionsOf(log.now(), objects.front())),
              QStringList({QStringLiteral("ADDED initial 1"), QStringLiteral("MODIFIED live 2"),
                           QStringLiteral("MODIFIED inferred 5"), QStringLiteral("MODIFIED live 6")}));
-    QCOMPARE(versions(revisionsOf(log, objects.back())), QStringList({QStringLiteral("ADDED live 7")}));
-    QCOMPARE(spanOf(revisionsOf(log, objects.front())[2]), RevisionSpan::MaybeSeveral);
+    QCOMPARE(versions(revisionsOf(log.now(), objects.back())), QStringList({QStringLiteral("ADDED live 7")}));
+    QCOMPARE(spanOf(revisionsOf(log.now(), objects.front())[2]), RevisionSpan::MaybeSeveral);
 }
 
 void TestLifeSearch::saysSinceWhenNobodyHadLooked()
@@ -185,7 +185,8 @@ void TestLifeSearch::saysSinceWhenNobodyHadLooked()
     log.append(batch({timed(listEntry(2, {named("a", "u1", "5")}), 30s),
                       timed(entry(2, EntryType::Modified, named("a", "u1", "6")), 35s), gap, found}));
     std::vector<std::optional<WallTime>> unseen;
-    for (const LifeRevision &revision : revisionsOf(log, objectsNamed(log, pods().resource.gvr, "web", "a").front()))
+    for (const LifeRevision &revision :
+         revisionsOf(log.now(), objectsNamed(log.now(), pods().resource.gvr, "web", "a").front()))
         unseen.push_back(revision.unseenSince);
     QVERIFY((unseen == std::vector<std::optional<WallTime>>{{}, Start + 20s, {}, Start + 40s}));
 }
@@ -201,7 +202,7 @@ void TestLifeSearch::whatTwoWatchesTellAtOnceIsToldOnce()
          entry(2, EntryType::Modified, named("a", "u1", "2")), entry(2, EntryType::Modified, named("a", "u1", "3")),
          entry(2, EntryType::Modified, named("a", "u1", "4")), entry(1, EntryType::Modified, named("a", "u1", "4")),
          entry(1, EntryType::Deleted, named("a", "u1", "5")), entry(2, EntryType::Deleted, named("a", "u1", "5"))}));
-    QCOMPARE(versions(revisionsOf(log, objectsNamed(log, pods().resource.gvr, "web", "a").front())),
+    QCOMPARE(versions(revisionsOf(log.now(), objectsNamed(log.now(), pods().resource.gvr, "web", "a").front())),
              QStringList({QStringLiteral("ADDED initial 1"), QStringLiteral("MODIFIED live 2"),
                           QStringLiteral("MODIFIED live 3"), QStringLiteral("MODIFIED live 4"),
                           QStringLiteral("DELETED live 5")}));
@@ -216,7 +217,7 @@ void TestLifeSearch::whatAWatchItselfTellsIsNewsEvenWhenItGoesBack()
     log.append(batch({listEntry(1, {named("a", "u1", "1")}), listEntry(2, {named("a", "u1", "1")}),
                       entry(1, EntryType::Modified, named("a", "u1", "9")),
                       entry(1, EntryType::Modified, named("a", "u1", "3"))}));
-    QCOMPARE(versions(revisionsOf(log, objectsNamed(log, pods().resource.gvr, "web", "a").front())),
+    QCOMPARE(versions(revisionsOf(log.now(), objectsNamed(log.now(), pods().resource.gvr, "web", "a").front())),
              QStringList({QStringLiteral("ADDED initial 1"), QStringLiteral("MODIFIED live 9"),
                           QStringLiteral("MODIFIED live 3")}));
 }
@@ -230,13 +231,13 @@ void TestLifeSearch::findsTheRowOfAnEvent()
         entry(1, EntryType::Added, named("a", "first", "1")), entry(2, EntryType::Added, named("a", "first", "1")),
         entry(1, EntryType::Modified, named("a", "first", "2")), entry(1, EntryType::Deleted, named("a", "first", "2")),
         entry(1, EntryType::Added, named("a", "second", "3"))};
-    QVERIFY2(!rowOf(log, *events[0]), "it is not taken in yet");
+    QVERIFY2(!rowOf(log.now(), *events[0]), "it is not taken in yet");
     log.append(batch(events));
     for (RowId row = 0; row < events.size(); ++row)
-        QCOMPARE(rowOf(log, *events[row]), std::optional(row));
-    QVERIFY(!rowOf(log, *entry(1, EntryType::Bookmark)));
+        QCOMPARE(rowOf(log.now(), *events[row]), std::optional(row));
+    QVERIFY(!rowOf(log.now(), *entry(1, EntryType::Bookmark)));
     fill(log);
-    QVERIFY2(!rowOf(log, *events[2]), "it has fallen off");
+    QVERIFY2(!rowOf(log.now(), *events[2]), "it has fallen off");
 }
 
 void TestLifeSearch::findsWhatAnObjectOwns()
@@ -245,8 +246,8 @@ void TestLifeSearch::findsWhatAnObjectOwns()
     auto owned = named("a-1", "child", "1");
     owned->owners = {{"apps/v1", "ReplicaSet", "a", "parent", true}};
     log.append(batch({entry(1, EntryType::Added, named("a", "parent", "1")), entry(2, EntryType::Added, owned)}));
-    QCOMPARE(uids(log, livesOwnedBy(log, "parent")), QStringList({QStringLiteral("child")}));
-    QVERIFY(livesOwnedBy(log, "child").empty());
+    QCOMPARE(uids(log, livesOwnedBy(log.now(), "parent")), QStringList({QStringLiteral("child")}));
+    QVERIFY(livesOwnedBy(log.now(), "child").empty());
 }
 
 /// creationTimestamp has whole seconds.
@@ -261,7 +262,7 @@ void TestLifeSearch::whatIsOwnedIsNotCreatedBeforeItsCause()
     was->created = Start - 60s;
     log.append(batch({timed(listEntry(2, {was}), 0s), timed(entry(2, EntryType::Added, owned), 400ms),
                       timed(entry(2, EntryType::Modified, owned), 700ms)}));
-    const std::vector<LifeMoment> moments = momentsOfOwned(log, "parent");
+    const std::vector<LifeMoment> moments = momentsOfOwned(log.now(), "parent");
     QCOMPARE(moments.size(), std::size_t(2));
     QCOMPARE(moments[0].time, Start - 60s); // nobody saw it come
     QCOMPARE(moments[1].time, Start + 400ms);
@@ -274,11 +275,11 @@ void TestLifeSearch::aNumberThatIsFreeIsNobody()
     log.setWatch(1, pods());
     log.append(batch(
         {entry(1, EntryType::Added, named("a", "u1", "1")), entry(1, EntryType::Deleted, named("a", "u1", "2"))}));
-    const LifeId life = log.lives().step(0).of;
+    const LifeId life = log.now().lives().step(0).of;
     fill(log);
-    QVERIFY(!log.newestOf(life).object);
-    QVERIFY(revisionsOf(log, {life}).empty());
-    QVERIFY(livesNamed(log, pods().resource.gvr, "web", "a").empty());
+    QVERIFY(!log.now().newestOf(life).object);
+    QVERIFY(revisionsOf(log.now(), {life}).empty());
+    QVERIFY(livesNamed(log.now(), pods().resource.gvr, "web", "a").empty());
 }
 
 } // namespace tst_lifesearch

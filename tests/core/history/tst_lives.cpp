@@ -9,7 +9,6 @@
 #include <QTest>
 
 #include <algorithm>
-#include <array>
 #include <random>
 #include <set>
 
@@ -32,7 +31,6 @@ private Q_SLOTS:
     void findsTheRowAfterAMoment();
     void saysSinceWhenItKnows();
     void knowsNothingOfWhatComesAfterTheEnd();
-    void anotherWatchOfTheKindCountsOn();
     void equalsTheNaiveFoldWhateverFallsOff();
 };
 
@@ -65,14 +63,14 @@ void TestLives::tellsTheObjectsOfAnyMoment()
                       entry(1, EntryType::Bookmark),                                    // 4
                       entry(1, EntryType::Added, object("web", "c", "4")),              // 5
                       entry(1, EntryType::Deleted, object("web", "b", "5"))}));         // 6
-    QCOMPARE(texts(log.objectsAt(1, 0)), QString());
-    QCOMPARE(texts(log.objectsAt(1, 3)), u"a@1 b@2"_qs);
-    QCOMPARE(texts(log.objectsAt(1, 4)), u"a@3 b@2"_qs);
-    QCOMPARE(texts(log.objectsAt(1, 5)), u"a@3 b@2"_qs);
-    QCOMPARE(texts(log.objectsAt(1, 6)), u"a@3 b@2 c@4"_qs);
-    QCOMPARE(texts(log.objectsAt(1, 7)), u"a@3 c@4"_qs);
-    QCOMPARE(log.lives().previous(3), std::optional<RowId>(1));
-    QCOMPARE(log.lives().previous(6), std::optional<RowId>(2));
+    QCOMPARE(texts(log.now().objectsAt(1, 0)), QString());
+    QCOMPARE(texts(log.now().objectsAt(1, 3)), u"a@1 b@2"_qs);
+    QCOMPARE(texts(log.now().objectsAt(1, 4)), u"a@3 b@2"_qs);
+    QCOMPARE(texts(log.now().objectsAt(1, 5)), u"a@3 b@2"_qs);
+    QCOMPARE(texts(log.now().objectsAt(1, 6)), u"a@3 b@2 c@4"_qs);
+    QCOMPARE(texts(log.now().objectsAt(1, 7)), u"a@3 c@4"_qs);
+    QCOMPARE(log.now().lives().previous(3), std::optional<RowId>(1));
+    QCOMPARE(log.now().lives().previous(6), std::optional<RowId>(2));
 }
 
 void TestLives::aListReplacesWhatStoodBefore()
@@ -80,10 +78,17 @@ void TestLives::aListReplacesWhatStoodBefore()
     EventLog log;
     log.append(batch(
         {listEntry(1, {object("web", "a", "1"), object("web", "b", "2")}), listEntry(1, {object("web", "b", "7")})}));
-    QCOMPARE(texts(log.objectsAt(1, log.end())), u"b@7"_qs);
+    QCOMPARE(texts(log.now().objectsAt(1, log.now().end())), u"b@7"_qs);
     // Told again to one who joined late: no news.
     log.append(batch({listEntry(1, {object("web", "x", "7")}, EntryClass::Replayed)}));
-    QCOMPARE(texts(log.objectsAt(1, log.end())), u"b@7"_qs);
+    QCOMPARE(texts(log.now().objectsAt(1, log.now().end())), u"b@7"_qs);
+    // Under other columns its objects have other cells.
+    const auto under = listEntry(1, {object("web", "b", "7"), object("web", "x", "8")}, EntryClass::Replayed);
+    under->columns = columnsNamed({"Name"});
+    log.append(batch({under, under}));
+    QCOMPARE(texts(log.now().objectsAt(1, log.now().end())), u"b@7 x@8"_qs);
+    QCOMPARE(log.now().end(), RowId(8));
+    QCOMPARE(log.now().knowledge(1)->from, RowId(1));
 }
 
 void TestLives::aNameMayLiveTwice()
@@ -92,9 +97,9 @@ void TestLives::aNameMayLiveTwice()
     log.append(batch({entry(1, EntryType::Added, revived("a", "1", "first")),
                       entry(1, EntryType::Deleted, revived("a", "2", "first")),
                       entry(1, EntryType::Added, revived("a", "3", "second"))}));
-    QCOMPARE(log.lives().previous(1), std::optional<RowId>(0));
-    QCOMPARE(log.lives().previous(2), std::nullopt);
-    QVERIFY(log.lives().step(0).of != log.lives().step(2).of);
+    QCOMPARE(log.now().lives().previous(1), std::optional<RowId>(0));
+    QCOMPARE(log.now().lives().previous(2), std::nullopt);
+    QVERIFY(log.now().lives().step(0).of != log.now().lives().step(2).of);
 }
 
 void TestLives::namesNoOtherWatchsObjects()
@@ -103,8 +108,8 @@ void TestLives::namesNoOtherWatchsObjects()
     log.append(
         batch({entry(1, EntryType::Added, object("web", "a", "1")), entry(2, EntryType::Added, object("web", "a", "1")),
                entry(2, EntryType::Deleted, object("web", "a", "2"))}));
-    QCOMPARE(texts(log.objectsAt(1, log.end())), u"a@1"_qs);
-    QCOMPARE(texts(log.objectsAt(2, log.end())), QString());
+    QCOMPARE(texts(log.now().objectsAt(1, log.now().end())), u"a@1"_qs);
+    QCOMPARE(texts(log.now().objectsAt(2, log.now().end())), QString());
 }
 
 /// The wall clock may have been set back in between.
@@ -118,37 +123,37 @@ void TestLives::findsTheRowAfterAMoment()
         told.entries.push_back(made);
     }
     log.append(told);
-    QCOMPARE(log.rowAfter(Start - 1ms), RowId(0));
-    QCOMPARE(log.rowAfter(Start), RowId(1));
-    QCOMPARE(log.rowAfter(Start + 7ms), RowId(1));
-    QCOMPARE(log.rowAfter(Start + 10ms), RowId(4));
-    QCOMPARE(log.rowAfter(Start + 20ms), RowId(5));
-    QCOMPARE(EventLog().rowAfter(Start), RowId(0));
+    QCOMPARE(log.now().rowAfter(Start - 1ms), RowId(0));
+    QCOMPARE(log.now().rowAfter(Start), RowId(1));
+    QCOMPARE(log.now().rowAfter(Start + 7ms), RowId(1));
+    QCOMPARE(log.now().rowAfter(Start + 10ms), RowId(4));
+    QCOMPARE(log.now().rowAfter(Start + 20ms), RowId(5));
+    QCOMPARE(EventLog().now().rowAfter(Start), RowId(0));
 }
 
 void TestLives::knowsNothingOfWhatComesAfterTheEnd()
 {
     EventLog log;
-    QVERIFY(!log.knowledge(1));
+    QVERIFY(!log.now().knowledge(1));
     log.append(batch({entry(2, EntryType::Bookmark), listEntry(1, {object("web", "a", "1")})})); // 0; 1, 2
-    QVERIFY(!log.knowledge(1)->covers(1));
-    QVERIFY(log.knowledge(1)->covers(2));
+    QVERIFY(!log.now().knowledge(1)->covers(1));
+    QVERIFY(log.now().knowledge(1)->covers(2));
     log.closeWatch(1, Start + 5s);
     log.append(batch({entry(2, EntryType::Bookmark)})); // 3
-    QVERIFY(log.knowledge(1)->covers(3));
-    QVERIFY(!log.knowledge(1)->covers(4));
-    QCOMPARE(log.knowledge(1)->until, std::optional(Start + 5s));
+    QVERIFY(log.now().knowledge(1)->covers(3));
+    QVERIFY(!log.now().knowledge(1)->covers(4));
+    QCOMPARE(log.now().knowledge(1)->until, std::optional(Start + 5s));
 }
 
 void TestLives::saysSinceWhenItKnows()
 {
     EventLog log({1, limits::MiB});
-    QCOMPARE(log.knownSince(1), std::nullopt);
+    QCOMPARE(log.now().knownSince(1), std::nullopt);
     auto list = listEntry(1, {object("web", "a", "1")});
     list->arrived = Start + 1s;
     log.append(batch({entry(1, EntryType::Error), list}));
-    QCOMPARE(log.knownSince(1), std::optional(Start + 1s));
-    while (log.begin() == 0) {
+    QCOMPARE(log.now().knownSince(1), std::optional(Start + 1s));
+    while (log.now().begin() == 0) {
         Batch later;
         later.entries.assign(1000, entry(1, EntryType::Bookmark));
         for (EntryPtr &bookmark : later.entries) {
@@ -158,29 +163,8 @@ void TestLives::saysSinceWhenItKnows()
         }
         log.append(later);
     }
-    QCOMPARE(log.knownSince(1), std::optional(Start + 5s));
-    QCOMPARE(texts(log.objectsAt(1, log.begin())), u"a@1"_qs);
-}
-
-/// As a table does: who looks at other namespaces has another watch.
-void TestLives::anotherWatchOfTheKindCountsOn()
-{
-    ResourceInfo events = pods();
-    events.gvr.resource = "events";
-    EventLog log;
-    log.setWatch(1, {pods(), {}, {}, {}});
-    log.append(batch({listEntry(1, {object("web", "a", "1")}), entry(1, EntryType::Modified, object("web", "a", "2")),
-                      entry(1, EntryType::Modified, object("web", "a", "3"))})); // 0, 1; 2; 3
-    log.setWatch(2, {pods(), {}, {}, {}});
-    log.setWatch(3, {events, {}, {}, {}});
-    log.append(batch({listEntry(2, {object("web", "a", "3")}),                  // 4, 5
-                      entry(2, EntryType::Modified, object("web", "a", "4")),   // 6
-                      listEntry(3, {object("web", "a", "3")}),                  // 7, 8
-                      entry(3, EntryType::Deleted, object("web", "a", "5")),    // 9: a server keeps it no longer
-                      entry(2, EntryType::Deleted, object("web", "a", "6"))})); // 10
-    const std::array<std::uint32_t, 11> changes{0, 0, 1, 2, 0, 2, 3, 0, 0, 0, 4};
-    for (RowId row = 0; row < log.end(); ++row)
-        QCOMPARE(log.changesOf(row), changes[row]);
+    QCOMPARE(log.now().knownSince(1), std::optional(Start + 5s));
+    QCOMPARE(texts(log.now().objectsAt(1, log.now().begin())), u"a@1"_qs);
 }
 
 namespace {
@@ -205,6 +189,8 @@ public:
         case 2:
         case 3: return entry(watch, EntryType::Deleted, about);
         case 4: return m_random() % 50 ? entry(watch, EntryType::Gap) : list(watch);
+        case 5:
+        case 6: return following(entry(watch, EntryType::Modified, about));
         default: return entry(watch, m_random() % 2 ? EntryType::Added : EntryType::Modified, about);
         }
     }
@@ -247,7 +233,10 @@ public:
         if (entry->object) {
             ++m_changes[keyOf(*entry, *entry->object)];
             m_last[keyOf(*entry, *entry->object)] = m_states.size();
+            if (isNotableChange(*entry))
+                m_notable[keyOf(*entry, *entry->object)] = m_states.size();
         }
+        keepNotable(*entry, entry->object);
         if (entry->object && entry->type == EntryType::Deleted)
             m_state.erase(keyOf(*entry, *entry->object));
         else if (entry->object)
@@ -256,9 +245,12 @@ public:
         for (std::size_t i = 0; entry->objects && i < entry->objects->size(); ++i) {
             forget(begin);
             stand(*entry, (*entry->objects)[i]);
+            keepNotable(*entry, (*entry->objects)[i]);
             m_states.push_back(m_state);
         }
     }
+    /// Of the row's object, up to it.
+    std::optional<RowId> lastNotable(RowId row) const { return m_notables[row]; }
     std::set<std::string> before(WatchId watch, RowId row) const
     {
         std::set<std::string> found;
@@ -280,8 +272,11 @@ private:
         if (begin == 0 || m_states.size() != begin)
             return;
         const State &stood = m_states[begin - 1];
-        std::erase_if(m_changes,
-                      [&](const auto &each) { return m_last[each.first] < begin && !stood.contains(each.first); });
+        const auto isUnknown = [&](const auto &each) {
+            return m_last[each.first] < begin && !stood.contains(each.first);
+        };
+        std::erase_if(m_changes, isUnknown);
+        std::erase_if(m_notable, isUnknown);
     }
     static Key keyOf(const Entry &entry, const Object &object) { return {entry.watch, object.uid}; }
     void stand(const Entry &entry, const ObjectPtr &object)
@@ -290,10 +285,18 @@ private:
         m_last[keyOf(entry, *object)] = m_states.size();
     }
 
+    void keepNotable(const Entry &entry, const ObjectPtr &object)
+    {
+        const auto found = object ? m_notable.find(keyOf(entry, *object)) : m_notable.end();
+        m_notables.push_back(found == m_notable.end() ? std::nullopt : std::optional(found->second));
+    }
+
     std::map<Key, std::uint32_t> m_changes;
-    std::map<Key, RowId> m_last; ///< row of it
+    std::map<Key, RowId> m_notable; ///< the row of its last notable change
+    std::map<Key, RowId> m_last;    ///< row of it
     State m_state;
-    std::vector<State> m_states; ///< after each row
+    std::vector<State> m_states;                  ///< after each row
+    std::vector<std::optional<RowId>> m_notables; ///< by row
 };
 
 } // namespace
@@ -309,20 +312,24 @@ void TestLives::equalsTheNaiveFoldWhateverFallsOff()
         for (int i = 0; i < 300; ++i) {
             const EntryPtr entry = told.next();
             log.append(batch({entry}));
-            fold.take(entry, log.begin());
+            fold.take(entry, log.now().begin());
+        }
+        for (RowId row = log.now().begin(); row < log.now().end(); row += 1 + random() % 40) {
+            const auto last = fold.lastNotable(row);
+            QCOMPARE(log.now().lastNotable(row), last && *last >= log.now().begin() ? last : std::nullopt);
         }
         for (int i = 0; i < 10; ++i) {
-            const RowId at = log.begin() + random() % (log.end() - log.begin() + 1);
+            const RowId at = log.now().begin() + random() % (log.now().end() - log.now().begin() + 1);
             for (const WatchId watch : {1, 2}) {
                 std::set<std::string> revisions;
-                for (const LifeIndex::Standing &standing : log.lives().standing(watch, at))
-                    revisions.insert(changed(*log.object(standing), log.changesOf(standing)));
+                for (const LifeIndex::Standing &standing : log.now().lives().standing(watch, at))
+                    revisions.insert(changed(*log.now().object(standing), log.now().changesOf(standing)));
                 QCOMPARE(revisions, fold.before(watch, at));
-                QCOMPARE(log.objectsAt(watch, at)->size(), revisions.size());
+                QCOMPARE(log.now().objectsAt(watch, at)->size(), revisions.size());
             }
         }
     }
-    QVERIFY(log.begin() > 0);
+    QVERIFY(log.now().begin() > 0);
 }
 
 } // namespace tst_lives

@@ -60,12 +60,13 @@ public:
     /// the rows those that are the first to be cut wrongly, and then some.
     QString firstWrong() const
     {
-        for (RowId row = m_log.begin(); row < m_log.end(); row += row < m_log.begin() + 200 ? 1 : 37) {
-            if (const ObjectPtr about = m_log.object(row); about && about->body.object() != m_wanted[row - 1])
+        for (RowId row = m_log.now().begin(); row < m_log.now().end();
+             row += row < m_log.now().begin() + 200 ? 1 : 37) {
+            if (const ObjectPtr about = m_log.now().object(row); about && about->body.object() != m_wanted[row - 1])
                 return QStringLiteral("row %1").arg(row);
         }
-        for (const LifeIndex::Standing &standing : m_log.lives().standing(1, m_log.begin())) {
-            if (m_log.object(standing)->body.object() != m_wanted[standing.row - 1])
+        for (const LifeIndex::Standing &standing : m_log.now().lives().standing(1, m_log.now().begin())) {
+            if (m_log.now().object(standing)->body.object() != m_wanted[standing.row - 1])
                 return QStringLiteral("what stood since row %1").arg(standing.row);
         }
         return {};

@@ -17,8 +17,8 @@ private Q_SLOTS:
     void aLikelyNumberIsTakenWhereItIsTheTexts();
     void theEmptyTextIsNumberZero();
     void aNumberWithoutUsesIsGivenAnew();
-    void aTextStaysAtItsNumberForASnapshot();
-    void whatIsParkedLaterWaitsForEarlierSnapshots();
+    void aCopySaysWhatANumberMeantWhenItWasMade();
+    void aCopyStaysWhenThePoolIsGone();
 };
 
 void TestStringPool::equalTextsShareANumber()
@@ -44,10 +44,12 @@ void TestStringPool::aLikelyNumberIsTakenWhereItIsTheTexts()
     QCOMPARE(pool.text(b), std::string_view("b"));
     QCOMPARE(pool.acquire("b", StringPool::Empty), b);
     QCOMPARE(pool.acquire("", b), StringPool::Empty);
-    const StringPool::Snapshot taken = pool.snapshot();
+    const StringPool copy = pool;
     pool.release(a);
-    QVERIFY2(pool.acquire("a", a) != a, "its text is there for the snapshot alone");
-    QCOMPARE(taken.text(a), std::string_view("a"));
+    const auto c = pool.acquire("c", a);
+    QVERIFY2(c == a, "a number without uses is nobody's text, whatever a copy says");
+    QCOMPARE(pool.text(a), std::string_view("c"));
+    QCOMPARE(copy.text(a), std::string_view("a"));
 }
 
 void TestStringPool::theEmptyTextIsNumberZero()
@@ -73,46 +75,51 @@ void TestStringPool::aNumberWithoutUsesIsGivenAnew()
     QCOMPARE(pool.find("another"), a);
 }
 
-void TestStringPool::aTextStaysAtItsNumberForASnapshot()
+void TestStringPool::aCopySaysWhatANumberMeantWhenItWasMade()
 {
     StringPool pool;
     const auto a = pool.acquire("a text too long to stand in the string itself");
-    auto taken = std::make_unique<StringPool::Snapshot>(pool.snapshot());
-    const auto copy = std::make_unique<StringPool::Snapshot>(*taken);
+    const auto b = pool.acquire("b");
+    const auto first = std::make_unique<const StringPool>(pool);
+    const StringPool copy = *first;
     pool.release(a);
-    QCOMPARE(pool.parked(), std::size_t(1));
     QCOMPARE(pool.find("a text too long to stand in the string itself"), StringPool::Empty);
-    QVERIFY(pool.acquire("a text too long to stand in the string itself") != a);
-    taken.reset();
-    pool.takeBack(9);
-    QVERIFY(pool.acquire("b") != a);
-    QCOMPARE(pool.reuses(), std::uint64_t(0));
-    QCOMPARE(copy->text(a), std::string_view("a text too long to stand in the string itself"));
+    QVERIFY2(pool.acquire("another") == a, "it is free at once, though copies live");
+    QCOMPARE(pool.reuses(), std::uint64_t(1));
+    const StringPool second = pool;
+    pool.release(a);
+    pool.release(b);
+    pool.acquire("c");
+    pool.acquire("d");
+    for (const StringPool *one : {first.get(), &copy}) {
+        QCOMPARE(one->text(a), std::string_view("a text too long to stand in the string itself"));
+        QCOMPARE(one->text(b), std::string_view("b"));
+        QCOMPARE(one->size(), std::size_t(3));
+        QCOMPARE(one->reuses(), std::uint64_t(0));
+    }
+    QCOMPARE(second.text(a), std::string_view("another"));
+    QCOMPARE(second.text(b), std::string_view("b"));
+    QCOMPARE(second.reuses(), std::uint64_t(1));
 }
 
-void TestStringPool::whatIsParkedLaterWaitsForEarlierSnapshots()
+/// Its texts are found by views of themselves, which a copy has, too.
+void TestStringPool::aCopyStaysWhenThePoolIsGone()
 {
-    StringPool pool;
-    const auto a = pool.acquire("a");
-    const auto b = pool.acquire("b");
-    const auto c = pool.acquire("c");
-    auto first = std::make_unique<StringPool::Snapshot>(pool.snapshot());
-    pool.release(a);
-    auto second = std::make_unique<StringPool::Snapshot>(pool.snapshot());
-    pool.release(b);
-    second.reset();
-    pool.release(c);
-    pool.takeBack(9);
-    QCOMPARE(pool.parked(), std::size_t(3));
-    QCOMPARE(first->text(b), std::string_view("b"));
-    second = std::make_unique<StringPool::Snapshot>(pool.snapshot());
-    first.reset();
-    pool.takeBack(2);
-    QCOMPARE(pool.parked(), std::size_t(1));
-    pool.takeBack(9);
-    QCOMPARE(pool.parked(), std::size_t(0)); // the one that lives was taken later
-    pool.acquire("d");
-    QCOMPARE(pool.reuses(), std::uint64_t(1));
+    auto pool = std::make_unique<StringPool>();
+    std::vector<StringPool::Id> ids;
+    for (int i = 0; i < 100; ++i)
+        ids.push_back(pool->acquire(std::to_string(i)));
+    auto copy = std::make_unique<const StringPool>(*pool);
+    pool->release(ids[7]);
+    const auto other = pool->acquire("other");
+    QCOMPARE(other, ids[7]);
+    copy.reset();
+    for (int i = 0; i < 100; ++i)
+        QCOMPARE(pool->find(std::to_string(i)), i == 7 ? StringPool::Empty : ids[std::size_t(i)]);
+    copy = std::make_unique<const StringPool>(*pool);
+    pool.reset();
+    for (int i = 0; i < 100; ++i)
+        QCOMPARE(copy->text(ids[std::size_t(i)]), std::string_view(i == 7 ? "other" : std::to_string(i)));
 }
 
 } // namespace tst_stringpool

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recording/exportjob.h"
 
+#include "core/history/eventlog.h"
+#include "core/recording/loglines.h"
 #include "tests/support/entries.h"
 #include "tests/support/testregistry.h"
 
@@ -92,10 +94,7 @@ void TestExportJob::rowsOfTheStreamAreWrittenAsLines()
     log.setWatch(1, scope("Pod"));
     log.append(batch(
         {listEntry(1, {object("web", "a"), object("web", "b")}), entry(1, EntryType::Deleted, object("web", "a"))}));
-    std::vector<StreamRow> rows;
-    for (const RowId row : {0, 2, 3})
-        rows.push_back(log.streamRow(row));
-    WatchLinesSource source(log.scopes(), std::move(rows));
+    LogLinesSource source(log.snapshot(), {0, 2, 3});
     QVERIFY(exportToFile(source, path(), {}, {}));
     QStringList types;
     for (const QByteArray &line : content().trimmed().split('\n'))

@@ -61,7 +61,7 @@ struct Rig {
                              backend = made.get();
                              return std::unique_ptr<Backend>(std::move(made));
                          },
-                         post, std::unique_ptr<Clock>(clock)};
+                         post, nullptr, std::unique_ptr<Clock>(clock)};
 };
 
 } // namespace

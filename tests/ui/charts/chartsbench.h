@@ -3,6 +3,7 @@
 
 #include "tests/support/manualclock.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/charts/chartsview.h"
 #include "ui/charts/rvlegend.h"
 #include "ui/charts/rvplot.h"
@@ -41,10 +42,20 @@ struct Bench {
              {std::pair("", "pods"), std::pair("discovery.k8s.io", "endpointslices"),
               std::pair("coordination.k8s.io", "leases"), std::pair("", "services"), std::pair("", "configmaps"),
               std::pair("metrics.k8s.io", "nodes"), std::pair("search.karmada.io", "proxyings")})
-            state.learnScope(id++, sample::scopeOf(infoOf(group, resource)));
+            learn(id++, sample::scopeOf(infoOf(group, resource)));
         view.resize(720, 330);
     }
 
+    void learn(WatchId watch, const WatchScope &scope)
+    {
+        state.learnScope(watch, scope);
+        history.setWatch(watch, scope);
+    }
+    void apply(const Batch &batch)
+    {
+        history.append(batch);
+        view.applyBatch(batch);
+    }
     static long versionAt(double seconds)
     {
         return 8'116'300 + std::lround(seconds * 11.5 + 300 * std::sin(seconds / 60));
@@ -84,7 +95,7 @@ struct Bench {
         auto opaque = std::make_shared<Entry>(*sample::bookmark(7, 1, start + 590s));
         opaque->version = ResourceVersion("eyJycyI6eyJ2MS9wb2RzIjoi");
         batch.entries.push_back(opaque);
-        view.applyBatch(batch);
+        apply(batch);
     }
     void show()
     {
@@ -102,7 +113,8 @@ struct Bench {
 
     ManualClock clock;
     WindowState state;
-    ChartsView view{state, clock};
+    TestHistory history;
+    ChartsView view{state, history, clock};
 };
 
 } // namespace wk::charts

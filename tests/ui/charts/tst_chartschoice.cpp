@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/eventlog.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/charts/chartsview.h"
 #include "ui/charts/rvlegend.h"
 #include "ui/charts/rvplot.h"
@@ -38,16 +38,16 @@ private Q_SLOTS:
         m_clock.setWall(sample::Now);
         m_state = std::make_unique<WindowState>();
         m_state->learnScope(Pods, sample::scopeOf(sample::podInfo()));
-        m_log = std::make_unique<EventLog>();
+        m_log = std::make_unique<TestHistory>();
         m_log->setWatch(Pods, sample::scopeOf(sample::podInfo()));
-        m_view = std::make_unique<ChartsView>(*m_state, m_clock);
-        m_view->setHistory(*m_log);
+        m_view = std::make_unique<ChartsView>(*m_state, *m_log, m_clock);
         m_view->resize(720, 330);
         m_batch = sample::batch({sample::listed(Pods, sample::podColumns(), {}, sample::Now - 60s), // 0
                                  sample::added(Pods, web(1000), sample::Now - 50s),
                                  sample::at(sample::modified(Pods, web(1000), web(1300)), sample::Now - 30s), // 2
                                  sample::at(sample::modified(Pods, web(1300), web(1600)), sample::Now - 10s)},
                                 {sample::live(Pods)});
+        m_log->append(m_batch);
         m_view->applyBatch(m_batch);
         m_view->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
@@ -56,17 +56,9 @@ private Q_SLOTS:
 
     void aClickOnALineChoosesItsEvent()
     {
-        m_log->append(m_batch);
         clickOnTheSecondEvent();
         QCOMPARE(m_state->selection().name, std::string("web-1"));
         QCOMPARE(m_state->chosenEvent(), std::optional<RowId>(2));
-    }
-
-    void anEventThatTheLogDoesNotHaveYetIsItsObject()
-    {
-        clickOnTheSecondEvent();
-        QCOMPARE(m_state->selection().name, std::string("web-1"));
-        QVERIFY(!m_state->chosenEvent());
     }
 
 private:
@@ -82,7 +74,7 @@ private:
     ManualClock m_clock;
     Batch m_batch;
     std::unique_ptr<WindowState> m_state;
-    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<TestHistory> m_log;
     std::unique_ptr<ChartsView> m_view;
 };
 

@@ -88,7 +88,7 @@ private Q_SLOTS:
         Bench bench;
         QAbstractItemModelTester tester(&bench.rows(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         bench.playPicture();
-        bench.view.forgetWatch(3);
+        bench.history.closeWatch(3, bench.clock.wallNow());
         bench.clock.advance(1h);
         bench.show();
         QCOMPARE(bench.rows().rowCount(), 7);
@@ -110,7 +110,7 @@ private Q_SLOTS:
         bench.show();
         const auto lines = [&bench] { return bench.view.plot().chart()->series().size(); };
         const auto all = lines();
-        bench.view.forgetWatch(3);
+        bench.history.closeWatch(3, bench.clock.wallNow());
         bench.clock.advance(1h);
         QCOMPARE(lines(), all - 1);
         bench.state.setPlayhead(Moment{1, sample::Now - 60s});

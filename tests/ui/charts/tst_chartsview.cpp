@@ -39,7 +39,7 @@ private Q_SLOTS:
         QCOMPARE(bench.behind(6), u"off scale"_qs);
         QCOMPARE(bench.behind(7), u"not a number"_qs);
         QVERIFY(bench.rows().index(7, 0).data(Qt::ToolTipRole).toString().contains(u"no line to draw"_qs));
-        bench.view.forgetWatch(3);
+        bench.history.closeWatch(3, bench.clock.wallNow());
         bench.clock.advance(1s);
         QCOMPARE(bench.rows().rowCount(), 8); // what it brought is still seen
         QCOMPARE(bench.behind(7), u"ended"_qs);
@@ -56,11 +56,11 @@ private Q_SLOTS:
         bench.show();
         const auto colour = [&](int row) { return bench.rows().index(row, 0).data(RvLegendModel::ColourRole).toInt(); };
         const int was = colour(3);
-        bench.view.forgetWatch(3);
+        bench.history.closeWatch(3, bench.clock.wallNow());
         bench.clock.advance(1s);
         QCOMPARE(bench.behind(7), u"ended"_qs);
-        bench.state.learnScope(20, *bench.state.scopeOf(3));
-        bench.view.applyBatch(sample::batch(
+        bench.learn(20, *bench.state.scopeOf(3));
+        bench.apply(sample::batch(
             {withVersion(sample::listed(20, sample::podColumns(), {}, bench.clock.wallNow()), 8'123'400)}));
         bench.clock.advance(1s);
         QCOMPARE(bench.rows().rowCount(), 8);
@@ -78,8 +78,7 @@ private Q_SLOTS:
         auto *line = qobject_cast<QLineSeries *>(series.last());
         QSignalSpy replaced(line, &QXYSeries::pointsReplaced);
         for (int frame = 0; frame < 90; ++frame) { // three seconds of frames
-            bench.view.applyBatch(
-                sample::batch({withVersion(sample::bookmark(1, 1, bench.clock.wallNow()), 8'123'400 + frame)}));
+            bench.apply(sample::batch({withVersion(sample::bookmark(1, 1, bench.clock.wallNow()), 8'123'400 + frame)}));
             bench.clock.advance(33ms);
         }
         QVERIFY2(replaced.size() >= 15 && replaced.size() <= 30, qPrintable(QString::number(replaced.size())));
@@ -120,7 +119,7 @@ private Q_SLOTS:
         // All lines are close to each other: the others have ended, too long ago to be seen.
         bench.clock.setWall(sample::Now - RvChartData::Kept - 1min);
         for (const WatchId other : {1, 2, 4, 5, 6, 7})
-            bench.view.forgetWatch(other);
+            bench.history.closeWatch(other, bench.clock.wallNow());
         bench.clock.setWall(sample::Now);
         bench.show();
         RvPlot &plot = bench.view.plot();
@@ -228,10 +227,10 @@ private Q_SLOTS:
         Bench bench;
         Batch batch;
         for (WatchId watch = 10; watch < 20; ++watch) {
-            bench.state.learnScope(watch, sample::scopeOf(infoOf("", ("k" + std::to_string(watch)).c_str())));
+            bench.learn(watch, sample::scopeOf(infoOf("", ("k" + std::to_string(watch)).c_str())));
             batch.entries.push_back(withVersion(sample::listed(watch, sample::podColumns(), {}), 100));
         }
-        bench.view.applyBatch(batch);
+        bench.apply(batch);
         bench.show();
         const QModelIndex eighth = bench.rows().index(8, 0);
         QCOMPARE(eighth.data(RvLegendModel::StrokeRole).toInt(), int(RvStroke::Dashed));

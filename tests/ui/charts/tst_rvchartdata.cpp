@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testregistry.h"
+#include "tests/ui/charts/testchart.h"
 #include "tests/ui/support/sampledata.h"
-#include "ui/charts/rvchartdata.h"
 
 #include <QStringList>
 #include <QTest>
@@ -11,6 +11,7 @@
 namespace tst_rvchartdata {
 
 using namespace wk;
+using charts::TestChart;
 using namespace std::chrono_literals;
 
 namespace {
@@ -37,9 +38,8 @@ EntryPtr change(WatchId watch, double seconds, const std::string &version)
 }
 
 /// "1 @0 100, 1 @2.5 bookmark 140": watch, time, version, or a mark and its version.
-RvChartData dataOf(const QString &text)
+Batch batchOf(const QString &text)
 {
-    RvChartData data(scopeOf);
     Batch batch;
     for (const QString &line : text.split(u", "_qs, Qt::SkipEmptyParts)) {
         const QStringList words = line.split(u' ');
@@ -57,8 +57,7 @@ RvChartData dataOf(const QString &text)
         mark->version = ResourceVersion(version);
         batch.entries.push_back(mark);
     }
-    data.add(batch);
-    return data;
+    return batch;
 }
 
 QString textOf(const QList<QPointF> &line)
@@ -96,7 +95,7 @@ private Q_SLOTS:
     void aLineIsSteps()
     {
         QFETCH(QString, entries);
-        const RvChartData data = dataOf(entries);
+        TestChart data(scopeOf, batchOf(entries));
         const RvTrack *track = data.track(1);
         const QList<QPointF> line = track ? data.line(*track, {at(0), at(10), 10}) : QList<QPointF>();
         QTEST(textOf(line), "line");
@@ -111,7 +110,7 @@ private Q_SLOTS:
     void aLineHasAtMostTwoPointsAColumn()
     {
         QFETCH(int, columns);
-        RvChartData data(scopeOf);
+        TestChart data(scopeOf);
         Batch batch;
         for (int i = 0; i < 20'000; ++i)
             batch.entries.push_back(change(1, i * 0.045, std::to_string(1000 + i)));
@@ -125,7 +124,7 @@ private Q_SLOTS:
 
     void memoryIsBoundedByTimeAndNotByEvents()
     {
-        RvChartData data(scopeOf);
+        TestChart data(scopeOf);
         for (int second = 0; second < 1800; second += 10) {
             Batch batch;
             for (int i = 0; i < 1000; ++i)
@@ -143,7 +142,7 @@ private Q_SLOTS:
 
     void whatIsOlderIsKeptRoughly()
     {
-        RvChartData data(scopeOf);
+        TestChart data(scopeOf);
         for (int second = 0; second < 1800; ++second) { // the second watch hears each half a minute
             data.add(sample::batch({change(1, second, std::to_string(1000 + second))}));
             if (second % 30 == 0)
@@ -164,7 +163,7 @@ private Q_SLOTS:
 
     void aWatchThatStoppedLongAgoIsOffTheScaleThoughItIsKept()
     {
-        RvChartData data(scopeOf);
+        TestChart data(scopeOf);
         data.add(sample::batch({change(2, 0, "1000"), change(1, 0, "1000")}));
         for (int minute = 1; minute <= 170; ++minute) {
             data.add(sample::batch({change(1, minute * 60, std::to_string(1000 + std::min(minute, 100) * 200))}));
@@ -175,14 +174,14 @@ private Q_SLOTS:
 
     void inferredEntriesDoNotMoveTheLine()
     {
-        RvChartData data = dataOf(u"1 @0 list 100"_qs);
+        TestChart data(scopeOf, batchOf(u"1 @0 list 100"_qs));
         data.add(sample::batch({sample::as(change(1, 1, "20"), EntryClass::Inferred)}));
         QCOMPARE(data.valueAt(*data.track(1), at(2)), std::optional(0.0));
     }
 
     void inferredEntriesStandAtTheVersionTheyLeftBehind()
     {
-        RvChartData data = dataOf(u"1 @0 list 100, 1 @4 relist 140"_qs);
+        TestChart data(scopeOf, batchOf(u"1 @0 list 100, 1 @4 relist 140"_qs));
         data.add(sample::batch({sample::as(change(1, 4, "120"), EntryClass::Inferred)}));
         QCOMPARE(data.track(1)->inferred.size(), std::size_t(1));
         QCOMPARE(data.track(1)->inferred[0].at, (RvPoint{at(4), 20.0}));
@@ -195,7 +194,7 @@ private Q_SLOTS:
 
     void marksKeepTheirTypeAndAReplayIsNone()
     {
-        RvChartData data = dataOf(u"1 @0 list 100, 1 @3 bookmark 105, 1 @4 relist 110, 1 @5 112"_qs);
+        TestChart data(scopeOf, batchOf(u"1 @0 list 100, 1 @3 bookmark 105, 1 @4 relist 110, 1 @5 112"_qs));
         auto replay = std::make_shared<Entry>(
             *sample::as(sample::listed(1, sample::podColumns(), {}, at(6)), EntryClass::Replayed));
         replay->version = ResourceVersion("112");
@@ -208,7 +207,7 @@ private Q_SLOTS:
 
     void gapsSayHowManyVersionsWereNotSeen()
     {
-        RvChartData data = dataOf(u"1 @0 100"_qs);
+        TestChart data(scopeOf, batchOf(u"1 @0 100"_qs));
         data.add(sample::batch({sample::gap(1, 100, 906, at(5))}));
         QCOMPARE(data.track(1)->gaps.size(), 1U);
         QCOMPARE(data.track(1)->gaps[0].unseen, std::optional(806.0));
@@ -229,7 +228,7 @@ private Q_SLOTS:
     void behindIsSinceTheNewestWentPast()
     {
         QFETCH(QString, entries);
-        RvChartData data = dataOf({});
+        TestChart data(scopeOf, batchOf({}));
         for (const QString &entry : entries.split(u", "_qs)) { // frame by frame
             const QStringList words = entry.split(u' ');
             auto made = std::make_shared<Entry>(
@@ -249,7 +248,7 @@ private Q_SLOTS:
 
     void behindIsToldAsOfAnyTime()
     {
-        RvChartData data = dataOf({});
+        TestChart data(scopeOf, batchOf({}));
         for (const auto &[watch, second, version] :
              {std::tuple(1, 0, "100"), std::tuple(2, 1, "101"), std::tuple(1, 4, "102"), std::tuple(2, 8, "103")})
             data.add(sample::batch({change(WatchId(watch), second, version)}));
@@ -271,7 +270,7 @@ private Q_SLOTS:
 
     void coloursStayWhileALineIsThere()
     {
-        RvChartData data = dataOf(u"1 @0 1, 2 @0 1, 3 @0 1, 4 @0 1, 5 @0 1, 6 @0 1, 7 @0 1, 8 @0 1, 9 @0 1"_qs);
+        TestChart data(scopeOf, batchOf(u"1 @0 1, 2 @0 1, 3 @0 1, 4 @0 1, 5 @0 1, 6 @0 1, 7 @0 1, 8 @0 1, 9 @0 1"_qs));
         QVERIFY(data.track(3)->look == (RvLook{2, RvStroke::Solid}));
         data.end(2, at(1));
         data.dropOld(at(1) + RvChartData::Kept + 2 * RvChartData::RoughTime);
@@ -285,7 +284,7 @@ private Q_SLOTS:
 
     void ofClosedWatchesTheLastAreKept()
     {
-        RvChartData data = dataOf(u"1 @0 1000"_qs); // open all the time
+        TestChart data(scopeOf, batchOf(u"1 @0 1000"_qs)); // open all the time
         constexpr int End = 301;
         for (int watch = 201; watch < End; ++watch) {
             data.add(sample::batch({change(WatchId(watch), watch, std::to_string(1000 + watch))}));
@@ -302,7 +301,7 @@ private Q_SLOTS:
 
     void twentyEightLinesAreToldApart()
     {
-        RvChartData data = dataOf(u"1 @0 1"_qs);
+        TestChart data(scopeOf, batchOf(u"1 @0 1"_qs));
         for (int watch = 2; watch <= 28; ++watch)
             data.add(sample::batch({change(watch, 1, "2")}));
         QVERIFY(data.track(8)->look == (RvLook{0, RvStroke::Dashed}));
@@ -314,7 +313,7 @@ private Q_SLOTS:
 
     void aCountOfItsOwnIsOffTheScale()
     {
-        const RvChartData data = dataOf(u"1 @0 8000000, 2 @1 8000100, 3 @2 12"_qs);
+        TestChart data(scopeOf, batchOf(u"1 @0 8000000, 2 @1 8000100, 3 @2 12"_qs));
         QVERIFY(!data.track(1)->offScale);
         QVERIFY(!data.track(2)->offScale);
         QVERIFY(data.track(3)->offScale);
@@ -324,14 +323,14 @@ private Q_SLOTS:
 
     void theNewestLineIsTheHighestOfAll()
     {
-        const RvChartData data = dataOf(u"1 @0 100, 2 @1 105, 1 @2 103, 1 @3 110"_qs);
+        TestChart data(scopeOf, batchOf(u"1 @0 100, 2 @1 105, 1 @2 103, 1 @3 110"_qs));
         const auto line = data.newestLine({at(0), at(10), 10});
         QCOMPARE(line.last(), QPointF(10, 10));
     }
 
     void ofALongBatchTheNewestLineKnowsEveryStep()
     {
-        const RvChartData data = dataOf(u"1 @0 100, 2 @60 150, 1 @120 200"_qs);
+        TestChart data(scopeOf, batchOf(u"1 @0 100, 2 @60 150, 1 @120 200"_qs));
         QCOMPARE(data.newestAt(at(90)), std::optional(50.0));
         QCOMPARE(data.behind(*data.track(1), at(90)), std::optional(std::chrono::milliseconds(30s)));
     }
@@ -339,7 +338,7 @@ private Q_SLOTS:
     /// A tenth of a second is one point of a line, and of the newest: neither knows more than the other as of a time.
     void theNewestLineKnowsNoMoreThanTheLines()
     {
-        RvChartData data = dataOf(u"1 @1 670"_qs);
+        TestChart data(scopeOf, batchOf(u"1 @1 670"_qs));
         for (const auto &[second, version] : {std::pair(20.01, "683"), std::pair(20.05, "688")})
             data.add(sample::batch({change(1, second, version)}));
         QCOMPARE(data.newestAt(at(20.02)), data.valueAt(*data.track(1), at(20.02)));
@@ -349,7 +348,7 @@ private Q_SLOTS:
 
     void opaqueVersionsAreKeptAsWords()
     {
-        const RvChartData data = dataOf(u"1 @0 bookmark eyJycyI6"_qs);
+        TestChart data(scopeOf, batchOf(u"1 @0 bookmark eyJycyI6"_qs));
         QVERIFY(!data.track(1)->isDrawn());
         QCOMPARE(data.track(1)->opaque.text(), std::string("eyJycyI6"));
         QVERIFY(!data.base());
@@ -357,17 +356,17 @@ private Q_SLOTS:
 
     void aPointLeadsToTheObjectBehindIt()
     {
-        const RvChartData data = dataOf(u"1 @1 100, 1 @3 105, 1 @5 bookmark 108, 2 @1 list 90"_qs);
+        TestChart data(scopeOf, batchOf(u"1 @1 100, 1 @3 105, 1 @5 bookmark 108, 2 @1 list 90"_qs));
         const RvTrack &track = *data.track(1);
-        QCOMPARE(data.objectAt(track, at(6))->object->name, std::string("p105"));
-        QCOMPARE(data.objectAt(track, at(2))->object->name, std::string("p100"));
-        QCOMPARE(data.objectAt(track, at(0))->object->name, std::string("p100"));
+        QCOMPARE(std::string(data.history().name(*data.objectAt(track, at(6)))), std::string("p105"));
+        QCOMPARE(std::string(data.history().name(*data.objectAt(track, at(2)))), std::string("p100"));
+        QCOMPARE(std::string(data.history().name(*data.objectAt(track, at(0)))), std::string("p100"));
         QVERIFY(!data.objectAt(*data.track(2), at(6)));
     }
 
     void aClosedWatchIsNotHeard()
     {
-        RvChartData data(scopeOf);
+        TestChart data(scopeOf);
         data.add(sample::batch({change(99, 0, "5")}));
         QVERIFY(data.tracks().empty());
     }

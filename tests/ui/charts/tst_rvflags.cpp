@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testregistry.h"
+#include "tests/ui/charts/testchart.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/charts/rvflags.h"
 
@@ -9,20 +10,24 @@
 namespace tst_rvflags {
 
 using namespace wk;
+using charts::TestChart;
 using namespace std::chrono_literals;
 
 namespace {
 
-RvChartData withBookmarks(const std::vector<std::pair<WatchId, std::chrono::seconds>> &bookmarks)
+const WatchScope *scopeOf(WatchId)
 {
     static const WatchScope pods = sample::scopeOf(sample::podInfo());
-    RvChartData data([](WatchId) { return &pods; });
+    return &pods;
+}
+
+Batch withBookmarks(const std::vector<std::pair<WatchId, std::chrono::seconds>> &bookmarks)
+{
     int version = 100;
     Batch batch;
     for (const auto &[watch, at] : bookmarks)
         batch.entries.push_back(sample::bookmark(watch, ++version, sample::Now + at));
-    data.add(batch);
-    return data;
+    return batch;
 }
 
 /// "1F 2. 1F": whose it is, and whether it has a flag.
@@ -43,26 +48,26 @@ class tst_RvFlags : public QObject
 private Q_SLOTS:
     void oneWatchHasAFlagAtEachBookmark()
     {
-        const RvChartData data = withBookmarks({{1, 0s}, {1, 60s}, {1, 120s}});
+        const TestChart data(scopeOf, withBookmarks({{1, 0s}, {1, 60s}, {1, 120s}}));
         QCOMPARE(textOf(bookmarksOf(data, 32s, 10s, 0)), u"1F 1F 1F"_qs);
     }
 
     void theFlagsOfManyWatchesDoNotStandInARow()
     {
-        const RvChartData data =
-            withBookmarks({{1, 0s}, {2, 5s}, {3, 9s}, {4, 31s}, {1, 40s}, {2, 45s}, {3, 71s}, {4, 72s}});
+        const TestChart data(
+            scopeOf, withBookmarks({{1, 0s}, {2, 5s}, {3, 9s}, {4, 31s}, {1, 40s}, {2, 45s}, {3, 71s}, {4, 72s}}));
         QCOMPARE(textOf(bookmarksOf(data, 32s, 10s, 0)), u"2. 3. 4. 2. 3. 1F 1F 4F"_qs);
     }
 
     void noTickIsPaintedOverAFlag()
     {
-        const RvChartData data = withBookmarks({{1, 0s}, {2, 1s}});
+        const TestChart data(scopeOf, withBookmarks({{1, 0s}, {2, 1s}}));
         QVERIFY(bookmarksOf(data, 32s, 10s, 0).back().isFlag);
     }
 
     void theWatchThatIsPointedAtShowsAllItsFlags()
     {
-        const RvChartData data = withBookmarks({{1, 0s}, {2, 5s}, {2, 9s}, {2, 16s}, {1, 40s}});
+        const TestChart data(scopeOf, withBookmarks({{1, 0s}, {2, 5s}, {2, 9s}, {2, 16s}, {1, 40s}}));
         QCOMPARE(textOf(bookmarksOf(data, 32s, 10s, 2)), u"2. 1F 2F 2F 1F"_qs);
     }
 };

@@ -4,6 +4,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/plainbody.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/code/codeview.h"
 #include "ui/inspector/changespage.h"
 #include "ui/style/theme.h"
@@ -40,7 +41,7 @@ struct ChangesScene {
     {
         m_tester.reset();
         m_page.reset();
-        m_log = std::make_unique<EventLog>();
+        m_log = std::make_unique<TestHistory>();
         m_log->setWatch(Pods, scopeOf(podInfo()));
         m_state = std::make_unique<WindowState>();
         m_page = std::make_unique<ChangesPage>(*m_state, m_clock);
@@ -52,18 +53,13 @@ struct ChangesScene {
         m_quiet = kubeletRevision(4, 7, 13, ",'labels':{'a':'b'}");
         append({listed(Pods, podColumns(), {m_first}), modified(Pods, m_first, m_second),
                 modified(Pods, m_second, m_third)});
-        m_page->setLog(*m_log);
+        m_page->setHistory(*m_log);
         m_state->select(ref());
         m_page->resize(420, 640);
         m_page->show();
         QTRY_VERIFY(m_page->diffView()->document());
     }
-    void append(std::vector<EntryPtr> entries)
-    {
-        m_log->append(batch(std::move(entries)));
-        while (m_log->step()) {
-        }
-    }
+    void append(std::vector<EntryPtr> entries) { m_log->append(batch(std::move(entries))); }
     void follow()
     {
         m_page->follow();
@@ -75,7 +71,7 @@ struct ChangesScene {
     Theme m_theme;
     ManualClock m_clock;
     std::unique_ptr<WindowState> m_state;
-    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<TestHistory> m_log;
     std::unique_ptr<ChangesPage> m_page;
     std::unique_ptr<QAbstractItemModelTester> m_tester;
     ObjectPtr m_first, m_second, m_third, m_quiet;

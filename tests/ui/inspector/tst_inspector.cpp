@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/eventlog.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/code/codeview.h"
 #include "ui/code/panebar.h"
 #include "ui/inspector/factsview.h"
@@ -109,7 +109,10 @@ private Q_SLOTS:
         m_clock.setWall(Now);
         m_state = std::make_unique<WindowState>();
         m_state->learnScope(Pods, scopeOf(podInfo()));
+        m_log = std::make_unique<TestHistory>();
+        m_log->setWatch(Pods, scopeOf(podInfo()));
         m_inspector = std::make_unique<Inspector>(*m_state, m_clock);
+        m_inspector->setHistory(*m_log);
         m_inspector->setResources({podInfo(), nodeInfo(), replicaSetInfo()});
         m_inspector->resize(340, 640);
         m_inspector->show();
@@ -141,21 +144,16 @@ private Q_SLOTS:
     void countsChangesAsTheTablesDoWhicheverPageIsShown()
     {
         watchEvents();
-        std::uint32_t changes = 4;
-        m_inspector->setChangeCounter([&](WatchId watch, const Object &object) -> std::optional<std::uint32_t> {
-            return watch == Pods && object.uid == crashing()->uid ? std::optional(changes) : std::nullopt;
-        });
         const auto *tabs = m_inspector->findChild<PaneTabs *>();
         const auto count = [tabs] { return tabs->tabData(Inspector::ChangesList).toInt(); };
         showPod();
-        QCOMPARE(count(), 4);
-        changes = 5;
-        m_inspector->applyBatch(batch({modified(Pods, crashing(), crashing())}));
-        QCOMPARE(count(), 5);
-        m_state->setPlayhead(Moment{1, Now});
+        QCOMPARE(count(), 0);
+        feed(batch({modified(Pods, crashing(), crashing())}));
+        QCOMPARE(count(), 1);
+        m_state->setPlayhead(Moment{0, Now});
         QCOMPARE(count(), -1);
         m_state->setPlayhead({});
-        QCOMPARE(count(), 5);
+        QCOMPARE(count(), 1);
     }
 
     void yamlHidesManagedFieldsUntilAsked()
@@ -168,7 +166,7 @@ private Q_SLOTS:
         const auto buttons = m_inspector->findChild<YamlPage *>()->findChildren<QToolButton *>();
         (*std::ranges::find_if(buttons, &QToolButton::isCheckable))->click();
         QVERIFY(view->visibleText().contains(QStringLiteral("  - manager: kubelet")));
-        m_inspector->applyBatch(batch({modified(Pods, crashing(), crashing(8123310))}));
+        feed(batch({modified(Pods, crashing(), crashing(8123310))}));
         QTRY_VERIFY(!m_inspector->findChild<InspectorHeader *>()->title().version.endsWith(QStringLiteral("309")));
         QTRY_VERIFY(view->visibleText().contains(QStringLiteral("  - manager: kubelet")));
     }
@@ -206,7 +204,7 @@ private Q_SLOTS:
         WatchStatus denied = live(Events);
         denied.state = WatchState::NotAllowed;
         denied.error = Error{ErrorKind::Forbidden, "events is forbidden: User \"jane\" cannot list", {}, 403};
-        m_inspector->applyBatch(batch({}, {denied}));
+        feed(batch({}, {denied}));
         QVERIFY2(events()->placeholder().contains(QStringLiteral("jane")), qPrintable(events()->placeholder()));
         feed(batch({listed(Events, nullptr, {kubeEvent("a", "web-1", "Pulled", 9)})}, {live(Events)}));
         m_clock.advance(1s);
@@ -216,12 +214,12 @@ private Q_SLOTS:
     void anEventSaysWhatItSays()
     {
         m_inspector->setResources({podInfo(), eventInfo()});
-        m_state->learnScope(Events, scopeOf(eventInfo()));
+        watchEvents();
         const ObjectPtr event = kubeEvent("c", "web-1", "BackOff", 1);
-        m_inspector->applyBatch(batch({listed(Events, nullptr, {event})}, {live(Events)}));
+        feed(batch({listed(Events, nullptr, {event})}, {live(Events)}));
         m_state->select(refOf(eventInfo().gvr, *event));
         QTRY_VERIFY(summary()->facts()->rowCount() > 0);
-        m_inspector->applyBatch(batch({deleted(Events, event)}));
+        feed(batch({deleted(Events, event)}));
         QVERIFY(m_inspector->findChild<InspectorHeader *>()->title().notice.startsWith(
             QStringLiteral("Not kept by the server since ")));
         const QString text = factsText(summary());
@@ -273,7 +271,7 @@ private Q_SLOTS:
     void aDeletedObjectStaysWithAWord()
     {
         showPod();
-        m_inspector->applyBatch(batch({deleted(Pods, crashing())}));
+        feed(batch({deleted(Pods, crashing())}));
         const InspectorTitle &title = m_inspector->findChild<InspectorHeader *>()->title();
         QVERIFY(title.notice.startsWith(QStringLiteral("Deleted at ")));
         QVERIFY(summary()->facts()->rowCount() > 0);
@@ -286,14 +284,15 @@ private Q_SLOTS:
         WatchStatus denied = live(Pods);
         denied.state = WatchState::NotAllowed;
         denied.error = Error{ErrorKind::Forbidden, "pods is forbidden: User \"jane\" cannot list", {}, 403};
-        m_inspector->applyBatch(batch({}, {denied}));
+        feed(batch({}, {denied}));
         QVERIFY2(summary()->accessibleDescription().contains(QStringLiteral("jane")),
                  qPrintable(summary()->accessibleDescription()));
-        m_inspector->applyBatch(batch({listed(Pods, podColumns(), {})}, {live(Pods)}));
+        feed(batch({listed(Pods, podColumns(), {})}, {live(Pods)}));
         QCOMPARE(summary()->accessibleDescription(), QStringLiteral("There is no such object."));
-        m_inspector->forgetWatch(Pods); // another namespace is looked at now
+        m_log->closeWatch(Pods, Now); // another namespace is looked at now
         m_state->learnScope(3, scopeOf(podInfo(), "team-a"));
-        m_inspector->applyBatch(batch({}, {live(3)}));
+        m_log->setWatch(3, scopeOf(podInfo(), "team-a"));
+        feed(batch({}, {live(3)}));
         QVERIFY2(summary()->accessibleDescription().startsWith(QStringLiteral("The namespace “web” is not selected")),
                  qPrintable(summary()->accessibleDescription()));
     }
@@ -301,7 +300,7 @@ private Q_SLOTS:
     void aSecretHasNoContent()
     {
         Object bare = pod({.name = "web-1"});
-        m_inspector->applyBatch(batch({listed(Pods, podColumns(), {shared(bare)})}, {live(Pods)}));
+        feed(batch({listed(Pods, podColumns(), {shared(bare)})}, {live(Pods)}));
         m_state->select({podInfo().gvr, "web", "web-1", {}});
         auto *view = m_inspector->findChild<YamlPage *>()->view();
         QTRY_VERIFY(view->accessibleDescription().contains(QStringLiteral("never fetched")));
@@ -316,7 +315,7 @@ private Q_SLOTS:
             plainBody("{'metadata':{'name':'<table>'},'status':{'message':'<h1>','conditions':[{'type':'<b>x</b>',"
                       "'status':'False','message':'" +
                       std::string(200'000, 'm') + "'}]}}");
-        m_inspector->applyBatch(batch({listed(Pods, podColumns(), {shared(hostile)})}, {live(Pods)}));
+        feed(batch({listed(Pods, podColumns(), {shared(hostile)})}, {live(Pods)}));
         m_state->select({podInfo().gvr, "web", "web-1", {}});
         QTRY_VERIFY(summary()->facts()->rowCount() > 0);
         m_inspector->grab();
@@ -357,13 +356,10 @@ private Q_SLOTS:
     }
 
 private:
-    /// The pages of what has happened need a log.
     void watchEvents()
     {
-        m_log = std::make_unique<EventLog>();
         m_log->setWatch(Events, scopeOf(eventInfo()));
         m_state->learnScope(Events, scopeOf(eventInfo()));
-        m_inspector->setLog(*m_log);
     }
     void feed(const Batch &batch)
     {
@@ -372,7 +368,7 @@ private:
     }
     void showPod()
     {
-        m_inspector->applyBatch(batch({listed(Pods, podColumns(), {crashing()})}, {live(Pods)}));
+        feed(batch({listed(Pods, podColumns(), {crashing()})}, {live(Pods)}));
         m_state->select(refOf(podInfo().gvr, *crashing()));
         QTRY_VERIFY(summary()->facts()->rowCount() > 0);
     }
@@ -387,7 +383,7 @@ private:
     }
     Theme m_theme;
     ManualClock m_clock;
-    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<TestHistory> m_log;
     std::unique_ptr<WindowState> m_state;
     std::unique_ptr<Inspector> m_inspector;
     std::vector<std::unique_ptr<QAbstractItemModelTester>> m_testers;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/eventlog.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/code/codeview.h"
 #include "ui/code/panebar.h"
 #include "ui/inspector/changespage.h"
@@ -34,12 +34,12 @@ private Q_SLOTS:
     void init()
     {
         m_clock.setWall(Now);
-        m_log = std::make_unique<EventLog>();
+        m_log = std::make_unique<TestHistory>();
         m_state = std::make_unique<WindowState>();
         m_state->learnScope(1, scopeOf(podInfo()));
         m_log->setWatch(1, scopeOf(podInfo()));
         m_inspector = std::make_unique<Inspector>(*m_state, m_clock);
-        m_inspector->setLog(*m_log);
+        m_inspector->setHistory(*m_log);
         m_inspector->setResources({podInfo()});
         m_inspector->resize(340, 640);
         m_inspector->show();
@@ -74,7 +74,7 @@ private Q_SLOTS:
     void theChangesAreCountedAsOfThen()
     {
         feed(batch({added(1, shared(pod({.name = "web"}, 13)), Now - 5s)}));
-        QVERIFY(!changes());
+        QCOMPARE(changes(), std::optional(2));
         m_state->setPlayhead(Moment{3, Now - 50s});
         QCOMPARE(changes(), std::optional(0));
         m_state->setPlayhead(Moment{4, Now - 40s});
@@ -84,7 +84,7 @@ private Q_SLOTS:
         m_state->setPlayhead(Moment{1, Now - 80s});
         QVERIFY2(!changes(), "it was not watched then");
         m_state->setPlayhead({});
-        QVERIFY(!changes());
+        QCOMPARE(changes(), std::optional(2));
     }
 
     /// Another namespace is looked at now.
@@ -242,14 +242,15 @@ private:
     }
     void lookAtAnotherNamespace()
     {
-        m_inspector->forgetWatch(1);
+        m_log->closeWatch(1, Now);
         m_state->learnScope(2, scopeOf(podInfo(), "team-a"));
+        m_log->setWatch(2, scopeOf(podInfo(), "team-a"));
         m_inspector->applyBatch(batch({}, {live(2)}));
     }
     void feed(const Batch &batch)
     {
-        m_inspector->applyBatch(batch);
         m_log->append(batch);
+        m_inspector->applyBatch(batch);
     }
     const InspectorTitle &title() const { return m_inspector->findChild<InspectorHeader *>()->title(); }
     /// Beside the Changes' name.
@@ -269,7 +270,7 @@ private:
 
     Theme m_theme;
     ManualClock m_clock;
-    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<TestHistory> m_log;
     std::unique_ptr<WindowState> m_state;
     std::unique_ptr<Inspector> m_inspector;
 };

@@ -5,6 +5,7 @@
 #include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
@@ -81,7 +82,7 @@ private Q_SLOTS:
     void init()
     {
         m_clock.setWall(Now);
-        m_log = std::make_unique<EventLog>();
+        m_log = std::make_unique<TestHistory>();
         m_log->setWatch(Pods, scopeOf(podInfo()));
         m_log->setWatch(Events, scopeOf(eventInfo()));
         m_state = std::make_unique<WindowState>();
@@ -332,7 +333,7 @@ private:
     void select() { m_state->select(ObjectRef{podInfo().gvr, "web", "web-1", ""}); }
 
     ManualClock m_clock;
-    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<TestHistory> m_log;
     std::unique_ptr<WindowState> m_state;
     std::unique_ptr<LifePage> m_page;
     std::unique_ptr<QAbstractItemModelTester> m_tester;

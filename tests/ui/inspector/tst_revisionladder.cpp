@@ -5,6 +5,7 @@
 #include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/inspector/changespage.h"
 #include "ui/style/formats.h"
 #include "ui/style/theme.h"
@@ -50,7 +51,7 @@ private Q_SLOTS:
     void init()
     {
         m_page.reset();
-        m_log = std::make_unique<EventLog>();
+        m_log = std::make_unique<TestHistory>();
         m_log->setWatch(Pods, scopeOf(podInfo()));
         std::vector<EntryPtr> entries{listed(Pods, podColumns(), {revision(1)})};
         for (int version = 2; version <= Rungs; ++version)
@@ -59,7 +60,7 @@ private Q_SLOTS:
         m_log->append(batch(std::move(entries)));
         m_state = std::make_unique<WindowState>();
         m_page = std::make_unique<ChangesPage>(*m_state, m_clock);
-        m_page->setLog(*m_log);
+        m_page->setHistory(*m_log);
         m_state->select(refOf(podInfo().gvr, *revision(1)));
         m_page->resize(420, 900);
         m_page->show();
@@ -237,7 +238,7 @@ private:
 
     Theme m_theme;
     ManualClock m_clock;
-    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<TestHistory> m_log;
     std::unique_ptr<WindowState> m_state;
     std::unique_ptr<ChangesPage> m_page;
 };

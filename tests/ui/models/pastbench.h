@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/eventlog.h"
 #include "tests/support/manualclock.h"
 #include "tests/ui/models/tablewords.h"
 #include "tests/ui/support/sampledata.h"
-#include "ui/models/resourcetablemodel.h"
+#include "tests/ui/support/testtable.h"
 
 #include <QAbstractItemModelTester>
 
 #include <memory>
+#include <optional>
+#include <utility>
 
 namespace wk::sample {
 
@@ -18,21 +19,14 @@ struct PastBench {
     PastBench()
     {
         clock.setWall(Now);
-        log.setWatch(pods, scopeOf(podInfo()));
         model.setSource(podInfo(), {pods});
     }
-    void feed(Batch batch)
-    {
-        model.applyBatch(batch);
-        log.append(batch);
-        while (log.step()) {
-        }
-    }
+    void feed(const Batch &batch) { model.applyBatch(batch); }
     void feed(EntryPtr entry) { feed(batch({std::move(entry)})); }
     void show(RowId upTo, WallTime time = Now, bool marks = false)
     {
-        model.showPast(log, {time, pastKind(log, podInfo(), {}, upTo), marks ? log.entry(upTo - 1) : nullptr,
-                             marks ? log.changesOf(upTo - 1) : 0, upTo - 1});
+        model.showPast(
+            {time, pastKind(log.now(), podInfo(), {}, upTo), marks ? std::optional(upTo - 1) : std::nullopt});
     }
     /// Each row's name and restarts, from top to bottom.
     QString cells() const
@@ -45,8 +39,8 @@ struct PastBench {
     }
 
     ManualClock clock;
-    EventLog log;
-    ResourceTableModel model{clock};
+    TestTable model{clock};
+    TestHistory &log = model.history;
     std::unique_ptr<QAbstractItemModelTester> tester =
         std::make_unique<QAbstractItemModelTester>(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
 };

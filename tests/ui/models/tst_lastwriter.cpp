@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/eventlog.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/models/tablewords.h"
 #include "tests/ui/support/sampledata.h"
-#include "ui/models/resourcetablemodel.h"
+#include "tests/ui/support/testtable.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -51,7 +50,7 @@ private Q_SLOTS:
     {
         ManualClock clock;
         clock.setWall(Now);
-        ResourceTableModel model(clock);
+        TestTable model(clock);
         model.setSource(podInfo(), {pods});
         model.applyBatch(batch({listed(pods, podColumns(), {podOf("d")})}, {live(pods)}));
         const auto change = std::make_shared<Entry>(*modified(pods, podOf("d"), podOf("d")));
@@ -69,28 +68,38 @@ private Q_SLOTS:
     {
         ManualClock clock;
         clock.setWall(Now);
-        EventLog log;
-        log.setWatch(pods, scopeOf(podInfo()));
-        ResourceTableModel model(clock);
+        TestTable model(clock);
         model.setSource(podInfo(), {pods});
-        model.setLog(log);
         QSignalSpy found(&model, &ResourceTableModel::writersFound);
-        const auto comes = [&](const Batch &batch) {
-            log.append(batch);
-            while (log.step()) {
-            }
-            model.applyBatch(batch);
-        };
-        comes(batch({listed(pods, podColumns(), {restarted(0)})}, {live(pods)}));
-        comes(batch({nobodys(1)}));
+        model.applyBatch(batch({listed(pods, podColumns(), {restarted(0)})}, {live(pods)}));
+        model.applyBatch(batch({nobodys(1)}));
         QCOMPARE(model.lastWriter(0), QStringLiteral("?"));
         QTRY_COMPARE(found.count(), 1);
         QCOMPARE(model.lastWriter(0), QStringLiteral("? kubelet"));
         const QString tip = model.tip(0, model.columnOf(QStringLiteral("@last")));
         QVERIFY2(tip.contains(QStringLiteral("? kubelet\nNot certain")), qPrintable(tip));
-        comes(batch({nobodys(2)}));
+        model.applyBatch(batch({nobodys(2)}));
         QCOMPARE(model.lastWriter(0), QStringLiteral("? kubelet")); // who it was before, until it is known
         QTRY_COMPARE(found.count(), 2);
+        QCOMPARE(model.lastWriter(0), QStringLiteral("? kubelet"));
+    }
+
+    void whoItWasBeforeIsWhoMadeTheLastNotableChangeBefore()
+    {
+        ManualClock clock;
+        clock.setWall(Now);
+        TestTable model(clock);
+        model.setSource(podInfo(), {pods});
+        const QSignalSpy found(&model, &ResourceTableModel::writersFound);
+        model.applyBatch(batch({listed(pods, podColumns(), {restarted(0)}), nobodys(1)}));
+        QCOMPARE(model.lastWriter(0), QStringLiteral("?"));
+        QTRY_COMPARE(found.count(), 1);
+        QCOMPARE(model.lastWriter(0), QStringLiteral("? kubelet"));
+        const auto follows = std::make_shared<Entry>(*modified(pods, restarted(1), restarted(1)));
+        const auto changes = std::make_shared<Changes>(*follows->changes);
+        changes->worth = ChangeWorth::Status;
+        follows->changes = changes;
+        model.applyBatch(batch({follows, nobodys(2)}));
         QCOMPARE(model.lastWriter(0), QStringLiteral("? kubelet"));
     }
 };

@@ -4,6 +4,7 @@
 #include "tests/support/fixtures.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 
 #include <QTest>
 
@@ -40,6 +41,18 @@ private Q_SLOTS:
         m_log.append(batch({listed(3, podColumns(), {podOf("web", "c")}, Now - 5s)})); // 10, 11
     }
 
+    void theWidestWatchIsAskedFirst()
+    {
+        WatchScope narrow = scopeOf(podInfo(), "web");
+        narrow.labelSelector = "app=web";
+        const std::vector<std::pair<WatchId, WatchScope>> open{
+            {1, scopeOf(nodeInfo())}, {2, narrow}, {3, scopeOf(podInfo(), "other")}, {4, scopeOf(podInfo(), "web")}};
+        const ObjectRef pod{podInfo().gvr, "web", "a", {}};
+        QCOMPARE(watchFor(pod, open), WatchId(4));
+        QCOMPARE(watchFor(pod, {open.begin(), open.begin() + 3}), WatchId(2));
+        QCOMPARE(watchFor({deploymentInfo().gvr, "web", "a", {}}, open), WatchId(0));
+    }
+
     void tellsWhatTheWatchesKnewThen_data()
     {
         QTest::addColumn<int>("upTo");
@@ -74,19 +87,20 @@ private Q_SLOTS:
         std::vector<std::string> asked;
         for (const QString &ns : namespaces.split(u' ', Qt::SkipEmptyParts))
             asked.push_back(ns.toStdString());
-        const PastKind past = pastKind(m_log, podInfo(), asked, RowId(upTo));
+        const PastKind past = pastKind(m_log.now(), podInfo(), asked, RowId(upTo));
         QCOMPARE(text(past), told);
-        const auto count = pastCount(m_log, podInfo(), asked, RowId(upTo));
+        const auto counts = pastCounts(m_log.now(), asked, RowId(upTo));
+        const auto count = counts.find(podInfo().gvr);
         const bool isWhole = past.isKnown() && past.unwatched.empty() && past.onlyOf.empty();
-        QCOMPARE(count.has_value(), isWhole);
-        if (count)
-            QCOMPARE(*count, told.split(u' ', Qt::SkipEmptyParts).size());
+        QCOMPARE(count != counts.end(), isWhole);
+        if (count != counts.end())
+            QCOMPARE(count->second, told.split(u' ', Qt::SkipEmptyParts).size());
     }
 
     void tellsAnObjectAsOfThen()
     {
         const auto at = [&](const char *ns, const char *name, RowId upTo) {
-            return pastObject(m_log, {podInfo().gvr, ns, name, {}}, upTo);
+            return pastObject(m_log.now(), {podInfo().gvr, ns, name, {}}, upTo);
         };
         QVERIFY(!at("web", "a", 1));
         QVERIFY(!at("web", "a", 4)->deletedAt);
@@ -99,7 +113,7 @@ private Q_SLOTS:
     void tellsAnObjectAsOneWhoReadsAllRows()
     {
         std::mt19937_64 random(test::seed());
-        EventLog log({.rows = 3 * EventLog::ChunkRows});
+        TestHistory log({.rows = 3 * EventLog::ChunkRows});
         log.setWatch(1, scopeOf(podInfo()));
         constexpr int Names = 60;
         std::array<int, Names> lives{};
@@ -133,10 +147,10 @@ private Q_SLOTS:
             lives[std::size_t(name)] += what % 10 == 1 ? 1 : 0;
             if (random() % 20 != 0)
                 continue;
-            const RowId upTo = log.begin() + random() % (log.size() + 1);
+            const RowId upTo = log.now().begin() + random() % (log.now().size() + 1);
             const std::string asked = "pod-" + std::to_string(random() % Names);
             const auto expected = pastPodByAllRows(log, asked, upTo);
-            const auto told = pastObject(log, {podInfo().gvr, "web", asked, {}}, upTo);
+            const auto told = pastObject(log.now(), {podInfo().gvr, "web", asked, {}}, upTo);
             QCOMPARE(told.has_value(), expected.has_value());
             found += told ? 1 : 0;
             if (!told)
@@ -144,22 +158,22 @@ private Q_SLOTS:
             QCOMPARE(told->object->uid.text(), expected->object->uid.text());
             QCOMPARE(told->deletedAt, expected->deletedAt);
         }
-        QVERIFY(log.begin() > 0);
+        QVERIFY(log.now().begin() > 0);
         QVERIFY(found > 100);
     }
 
 private:
-    static std::optional<KnownObject> pastPodByAllRows(const EventLog &log, const std::string &name, RowId upTo)
+    static std::optional<KnownObject> pastPodByAllRows(const TestHistory &log, const std::string &name, RowId upTo)
     {
-        if (!log.knowledge(1)->covers(upTo))
+        if (!log.now().knowledge(1)->covers(upTo))
             return {};
-        for (RowId row = upTo; row-- > log.begin();) {
-            if (log.name(row) != name)
+        for (RowId row = upTo; row-- > log.now().begin();) {
+            if (log.now().name(row) != name)
                 continue;
-            const bool isGone = log.type(row) == EntryType::Deleted;
-            return KnownObject{log.object(row), 1, isGone ? std::optional(log.time(row)) : std::nullopt};
+            const bool isGone = log.now().type(row) == EntryType::Deleted;
+            return KnownObject{log.now().object(row), 1, isGone ? std::optional(log.now().time(row)) : std::nullopt};
         }
-        const ObjectList standing = log.objectsAt(1, upTo);
+        const ObjectList standing = log.now().objectsAt(1, upTo);
         for (const ObjectPtr &object : *standing) {
             if (object->name == name)
                 return KnownObject{object, 1, {}};
@@ -178,7 +192,7 @@ private:
         QStringList names;
         for (const auto &[watch, objects] : past.known) {
             for (const LifeIndex::Standing &object : objects)
-                names.append(QString::fromStdString(m_log.object(object)->name));
+                names.append(QString::fromStdString(m_log.now().object(object)->name));
         }
         names.sort();
         QStringList said{past.isKnown() ? names.join(u' ') : QStringLiteral("unknown")};
@@ -196,7 +210,7 @@ private:
         return said.join(QStringLiteral(", "));
     }
 
-    EventLog m_log;
+    TestHistory m_log;
 };
 
 } // namespace tst_pastkind

@@ -5,7 +5,7 @@
 #include "tests/support/testregistry.h"
 #include "tests/ui/models/tablewords.h"
 #include "tests/ui/support/sampledata.h"
-#include "ui/models/resourcetablemodel.h"
+#include "tests/ui/support/testtable.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
@@ -33,17 +33,11 @@ private Q_SLOTS:
     void init()
     {
         m_clock.setWall(Now);
-        m_log = std::make_unique<EventLog>();
-        m_log->setWatch(pods, scopeOf(podInfo()));
         m_isFiltered = false;
-        m_model = std::make_unique<ResourceTableModel>(m_clock);
+        m_model = std::make_unique<TestTable>(m_clock);
         m_model->setSource(podInfo(), {pods});
     }
-    void cleanup()
-    {
-        m_model.reset();
-        m_log.reset();
-    }
+    void cleanup() { m_model.reset(); }
 
     /// So many that they are not put in order one by one: before a moment is asked for, while it is made ready, and
     /// while it is shown.
@@ -80,7 +74,7 @@ private Q_SLOTS:
                     some.entries.push_back(happen(now));
                 feed(std::move(some));
             }
-            moments.push_back(m_log->end());
+            moments.push_back(m_model->history.now().end());
             then.push_back(now);
         };
         if (isFiltered)
@@ -89,7 +83,7 @@ private Q_SLOTS:
         for (int round = 0; round < 3; ++round) {
             goOn();
             const std::size_t moment = m_source() % moments.size();
-            begin(moments[moment], m_log->entry(moments[moment] - 1));
+            begin(moments[moment], moments[moment] - 1);
             QVERIFY(m_model->stepPast([] { return false; }));
             goOn();
             while (m_model->stepPast([] { return false; })) {
@@ -112,7 +106,7 @@ private Q_SLOTS:
         feed(listed(pods, podColumns(), objects));
         const int restarts = m_model->columnOf(QStringLiteral("Restarts"));
         m_model->sort(restarts);
-        begin(m_log->end());
+        begin(m_model->history.now().end());
         for (int step = 0; step < 10; ++step)
             QVERIFY(m_model->stepPast([] { return false; }));
         m_model->sort(restarts, Qt::DescendingOrder);
@@ -161,7 +155,7 @@ private Q_SLOTS:
             feed(std::move(some));
         };
         m_model->sort(m_model->columnOf(QStringLiteral("Restarts")));
-        const RowId then = m_log->end();
+        const RowId then = m_model->history.now().end();
         goOn();
         begin(then);
         while (m_model->stepPast([] { return false; })) {
@@ -213,7 +207,7 @@ private Q_SLOTS:
             for (int i = 0; i < 1'500; ++i)
                 some.entries.push_back(happen(now));
             feed(std::move(some));
-            moments.push_back(m_log->end());
+            moments.push_back(m_model->history.now().end());
             then.push_back(now);
         }
         m_column = m_model->columnOf(QStringLiteral("Restarts"));
@@ -247,12 +241,12 @@ private Q_SLOTS:
     void anotherMomentTakesThePlaceOfTheWayBack()
     {
         feed(listed(pods, podColumns(), manyPods(1'000)));
-        begin(m_log->end());
+        begin(m_model->history.now().end());
         while (m_model->stepPast([] { return false; })) {
         }
         m_model->sort(m_model->columnOf(QStringLiteral("Restarts")));
         m_model->showPresent();
-        begin(m_log->end());
+        begin(m_model->history.now().end());
         while (m_model->stepOrder([] { return false; })) {
         }
         QVERIFY(m_model->isPast());
@@ -302,17 +296,11 @@ private Q_SLOTS:
     }
 
 private:
-    void feed(Batch batch)
-    {
-        m_model->applyBatch(batch);
-        m_log->append(batch);
-        while (m_log->step()) {
-        }
-    }
+    void feed(const Batch &batch) { m_model->applyBatch(batch); }
     void feed(EntryPtr entry) { feed(batch({std::move(entry)})); }
-    void begin(RowId upTo, EntryPtr event = nullptr)
+    void begin(RowId upTo, std::optional<RowId> event = {})
     {
-        m_model->beginPast(*m_log, {Now, pastKind(*m_log, podInfo(), {}, upTo), std::move(event)});
+        m_model->beginPast({Now, pastKind(m_model->history.now(), podInfo(), {}, upTo), event});
     }
     template <class What>
     static double took(What what)
@@ -390,8 +378,7 @@ private:
     int m_column = -1;
     bool m_isFiltered = false;
     ManualClock m_clock;
-    std::unique_ptr<EventLog> m_log;
-    std::unique_ptr<ResourceTableModel> m_model;
+    std::unique_ptr<TestTable> m_model;
 };
 
 } // namespace tst_pastorder

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/seenvalues.h"
 
-#include "core/history/eventlog.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
-#include "ui/models/resourcetablemodel.h"
+#include "tests/ui/support/testtable.h"
 
 #include <QTest>
 
@@ -86,14 +85,14 @@ private:
     {
         QStringList said;
         for (const SeenValue &each :
-             seenValues(m_log, m_table, filterPlaceAt(text.toStdString(), std::size_t(text.size())), as))
+             seenValues(m_log.now(), m_table, filterPlaceAt(text.toStdString(), std::size_t(text.size())), as))
             said.append(QString::fromStdString(each.value) + u' ' + QString::number(each.count));
         return said.join(QStringLiteral(", "));
     }
 
     ManualClock m_clock;
-    EventLog m_log;
-    ResourceTableModel m_table{m_clock};
+    TestHistory m_log;
+    TestTable m_table{m_clock};
 };
 
 } // namespace tst_seenvalues

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/selectedlife.h"
 
-#include "core/history/eventlog.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -33,7 +33,7 @@ private Q_SLOTS:
     void init()
     {
         m_state = std::make_unique<WindowState>();
-        m_log = std::make_unique<EventLog>();
+        m_log = std::make_unique<TestHistory>();
         m_log->setWatch(1, scopeOf(podInfo()));
         m_log->append(batch({listed(1, podColumns(), {life(1)}, Now - 60s)})); // 0, 1
         m_log->append(batch({deleted(1, life(1), Now - 50s)}));                // 2
@@ -105,7 +105,7 @@ private:
     std::string selected() const { return m_state->selection().uid; }
 
     std::unique_ptr<WindowState> m_state;
-    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<TestHistory> m_log;
     std::unique_ptr<SelectedLife> m_life;
 };
 

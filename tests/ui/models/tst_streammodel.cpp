@@ -3,6 +3,7 @@
 #include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/models/streammodel.h"
 
 #include <QAbstractItemModelTester>
@@ -57,9 +58,9 @@ class tst_streammodel : public QObject
 private Q_SLOTS:
     void init()
     {
-        m_log = std::make_unique<EventLog>();
+        m_log = std::make_unique<TestHistory>();
         m_model = std::make_unique<StreamModel>(*m_log);
-        m_model->setWatch(Pods, scopeOf(podInfo()));
+        m_log->setWatch(Pods, scopeOf(podInfo()));
         m_tester = std::make_unique<QAbstractItemModelTester>(m_model.get(),
                                                               QAbstractItemModelTester::FailureReportingMode::QtTest);
     }
@@ -71,7 +72,7 @@ private Q_SLOTS:
 
     void aRowTellsItsEvent()
     {
-        m_model->append(batch({modified(Pods, web("a", 1), web("a", 8123298), {"spec.replicas 3 4"})}));
+        m_log->append(batch({modified(Pods, web("a", 1), web("a", 8123298), {"spec.replicas 3 4"})}));
         QCOMPARE(line(*m_model, 0), QStringLiteral("MODIFIED|live|Pod|web|a|8123298|spec.replicas 3 → 4|kubelet|"));
         QVERIFY(m_model->index(0, StreamModel::Time).data().toString().endsWith(QStringLiteral(":12.000")));
         QCOMPARE(m_model->refAt(0), refOf(podInfo().gvr, *web("a")));
@@ -92,7 +93,7 @@ private Q_SLOTS:
         auto changes = std::make_shared<Changes>(*entry->changes);
         changes->managers.clear();
         entry->changes = changes;
-        m_model->append(batch({added(Pods, scaledTo(1, "2")), entry}));
+        m_log->append(batch({added(Pods, scaledTo(1, "2")), entry}));
         const QModelIndex who = m_model->index(1, StreamModel::Who);
         const QString writer = QStringLiteral("? kube-controller-manager");
         QSignalSpy filled(m_model.get(), &QAbstractItemModel::dataChanged);
@@ -118,7 +119,7 @@ private Q_SLOTS:
         auto changes = std::make_shared<Changes>(*bound->changes);
         changes->managers.clear();
         bound->changes = changes;
-        m_model->append(batch({added(Pods, of(1, "{'spec':{}}")), bound}));
+        m_log->append(batch({added(Pods, of(1, "{'spec':{}}")), bound}));
         const QModelIndex who = m_model->index(1, StreamModel::Who);
         QTRY_COMPARE(who.data().toString(), QStringLiteral("–"));
         QVERIFY(who.data(Qt::ToolTipRole).toString().contains(QStringLiteral("No field manager owns")));
@@ -126,7 +127,7 @@ private Q_SLOTS:
 
     void whatTheWatcherKnowsOfItselfIsARowToo()
     {
-        m_model->append(batch({gap(Pods, 8101177, 8123280), bookmark(Pods, 8123275)}));
+        m_log->append(batch({gap(Pods, 8101177, 8123280), bookmark(Pods, 8123275)}));
         QVERIFY2(line(*m_model, 0).startsWith(QStringLiteral("GAP||Pod||all|")), qPrintable(line(*m_model, 0)));
         QVERIFY(line(*m_model, 1).contains(QStringLiteral("watch is at 8123275")));
         QVERIFY(m_model->refAt(0).isEmpty());
@@ -135,9 +136,9 @@ private Q_SLOTS:
     void thatAServerForgetsAnEventIsNoNews()
     {
         const WatchId events = 2;
-        m_model->setWatch(events, scopeOf(eventInfo()));
+        m_log->setWatch(events, scopeOf(eventInfo()));
         const ObjectPtr note = shared(kubeEvent("web-1.17a", "Warning", "BackOff", 61min));
-        m_model->append(batch({added(events, note), deleted(events, note), deleted(Pods, web("a"))}));
+        m_log->append(batch({added(events, note), deleted(events, note), deleted(Pods, web("a"))}));
         QCOMPARE(m_model->rowCount(), 3); // nothing is left out
         QVERIFY(!m_model->rowAt(0)->isNoNews);
         QVERIFY(m_model->rowAt(1)->isNoNews);
@@ -158,7 +159,7 @@ private Q_SLOTS:
     {
         QFETCH(EntryClass, origin);
         QFETCH(QString, means);
-        m_model->append(batch({as(added(Pods, web("a")), origin)}));
+        m_log->append(batch({as(added(Pods, web("a")), origin)}));
         const QModelIndex cell = m_model->index(0, StreamModel::Class);
         QTEST(cell.data().toString(), "word");
         QVERIFY2(cell.data(Qt::ToolTipRole).toString().contains(means),
@@ -170,7 +171,7 @@ private Q_SLOTS:
         auto entry = std::make_shared<Entry>(*gap(Pods, 8101177, 8123280));
         entry->gap.since = entry->arrived - 3200ms;
         entry->gap.reason = "<b>410</b> Expired";
-        m_model->append(batch({entry}));
+        m_log->append(batch({entry}));
         const QString tip = m_model->index(0, StreamModel::Type).data(Qt::ToolTipRole).toString();
         for (const QString &part : {QStringLiteral("Pod"), QStringLiteral("3.2\u00a0s"), QStringLiteral("8101177"),
                                     QStringLiteral("8123280"), QStringLiteral("&lt;b&gt;410")})
@@ -179,7 +180,7 @@ private Q_SLOTS:
 
     void classesCanBeFilteredFor()
     {
-        m_model->append(batch({added(Pods, web("a")), as(added(Pods, web("b")), EntryClass::Inferred)}));
+        m_log->append(batch({added(Pods, web("a")), as(added(Pods, web("b")), EntryClass::Inferred)}));
         m_model->ask(query("class:inferred"));
         finish(*m_model);
         QCOMPARE(m_model->rowCount(), 1);
@@ -188,7 +189,7 @@ private Q_SLOTS:
 
     void aListIsARowAndARowForEachObject()
     {
-        m_model->append(batch({listed(Pods, podColumns(), {web("a"), web("b")})}));
+        m_log->append(batch({listed(Pods, podColumns(), {web("a"), web("b")})}));
         finish(*m_model);
         QCOMPARE(m_model->rowCount(), 3);
         QVERIFY(line(*m_model, 0).startsWith(QStringLiteral("LIST||Pod")));
@@ -197,7 +198,7 @@ private Q_SLOTS:
         QCOMPARE(m_model->refAt(2).name, std::string("b"));
         QVERIFY(!m_model->outlineAt(0)->isOfObject);
         QVERIFY(m_model->outlineAt(2)->isOfObject);
-        m_model->append(batch({modified(Pods, web("a"), web("a")), bookmark(Pods, 8123275)}));
+        m_log->append(batch({modified(Pods, web("a"), web("a")), bookmark(Pods, 8123275)}));
         QVERIFY(m_model->outlineAt(3)->isOfObject);
         QVERIFY(!m_model->outlineAt(4)->isOfObject);
         QVERIFY(!m_model->outlineAt(5));
@@ -210,7 +211,7 @@ private Q_SLOTS:
         std::vector<EntryPtr> entries;
         for (int i = 0; i < 200; ++i)
             entries.push_back(added(Pods, web("p" + std::to_string(i))));
-        m_model->append(batch(entries));
+        m_log->append(batch(entries));
         QCOMPARE(inserted.size(), 1);
         QCOMPARE(reset.size(), 0);
         QCOMPARE(m_model->rowCount(), 200);
@@ -220,16 +221,16 @@ private Q_SLOTS:
     {
         m_tester.reset();
         m_model.reset();
-        m_log = std::make_unique<EventLog>(EventLog::Bounds{EventLog::ChunkRows * 2, 64 * limits::MiB});
+        m_log = std::make_unique<TestHistory>(EventLog::Bounds{EventLog::ChunkRows * 2, 64 * limits::MiB});
         m_model = std::make_unique<StreamModel>(*m_log);
-        m_model->setWatch(Pods, scopeOf(podInfo()));
+        m_log->setWatch(Pods, scopeOf(podInfo()));
         QAbstractItemModelTester tester(m_model.get(), QAbstractItemModelTester::FailureReportingMode::QtTest);
         QSignalSpy removed(m_model.get(), &QAbstractItemModel::rowsRemoved);
         std::size_t appended = 0;
         while (removed.isEmpty()) {
             std::vector<EntryPtr> entries(EventLog::ChunkRows / 2, added(Pods, web("p")));
             appended += entries.size();
-            m_model->append(batch(entries));
+            m_log->append(batch(entries));
             finish(*m_model);
         }
         QCOMPARE(removed.size(), 1);
@@ -245,7 +246,7 @@ private Q_SLOTS:
         std::vector<EntryPtr> entries;
         for (int i = 0; i < 3000; ++i)
             entries.push_back(added(Pods, web(i % 3 == 0 ? "keep" : "drop")));
-        m_model->append(batch(entries));
+        m_log->append(batch(entries));
         finish(*m_model);
         QSignalSpy reset(m_model.get(), &QAbstractItemModel::modelReset);
         m_model->ask(query("name:keep"));
@@ -255,7 +256,7 @@ private Q_SLOTS:
         finish(*m_model);
         QCOMPARE(reset.size(), 1);
         QCOMPARE(m_model->rowCount(), 1000);
-        m_model->append(batch({added(Pods, web("drop")), added(Pods, web("keep"))}));
+        m_log->append(batch({added(Pods, web("drop")), added(Pods, web("keep"))}));
         finish(*m_model);
         QCOMPARE(m_model->rowCount(), 1001);
         QCOMPARE(reset.size(), 1);
@@ -263,7 +264,7 @@ private Q_SLOTS:
 
     void valuesSortAsWhatTheyAre()
     {
-        m_model->append(batch({added(Pods, web("a", 999)), added(Pods, web("b", 1000))}));
+        m_log->append(batch({added(Pods, web("a", 999)), added(Pods, web("b", 1000))}));
         const auto value = [&](int row, int column) { return m_model->index(row, column).data(StreamModel::SortRole); };
         QVERIFY(value(0, StreamModel::Version).toULongLong() < value(1, StreamModel::Version).toULongLong());
         QCOMPARE(value(0, StreamModel::Time).toLongLong(), qint64(Now.time_since_epoch().count()));
@@ -272,7 +273,7 @@ private Q_SLOTS:
 
     void namesOfStrangersAreMadeSafe()
     {
-        m_model->append(batch({added(Pods, web("<b>\xE2\x80\xAE", 1, "\x1b[2J"))}));
+        m_log->append(batch({added(Pods, web("<b>\xE2\x80\xAE", 1, "\x1b[2J"))}));
         QVERIFY2(line(*m_model, 0).contains(QStringLiteral("‹U+001B›[2J|<b>‹U+202E›")), qPrintable(line(*m_model, 0)));
         QVERIFY(m_model->index(0, StreamModel::Name)
                     .data(Qt::ToolTipRole)
@@ -281,7 +282,7 @@ private Q_SLOTS:
     }
 
 private:
-    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<TestHistory> m_log;
     std::unique_ptr<StreamModel> m_model;
     std::unique_ptr<QAbstractItemModelTester> m_tester;
 };

@@ -3,7 +3,7 @@
 #include "tests/support/testregistry.h"
 #include "tests/ui/models/tablewords.h"
 #include "tests/ui/support/sampledata.h"
-#include "ui/models/resourcetablemodel.h"
+#include "tests/ui/support/testtable.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
@@ -23,7 +23,7 @@ private Q_SLOTS:
     void init()
     {
         m_clock.setWall(Now);
-        m_model = std::make_unique<ResourceTableModel>(m_clock);
+        m_model = std::make_unique<TestTable>(m_clock);
         m_tester = std::make_unique<QAbstractItemModelTester>(m_model.get(),
                                                               QAbstractItemModelTester::FailureReportingMode::Fatal);
     }
@@ -86,7 +86,7 @@ private Q_SLOTS:
 
 private:
     ManualClock m_clock;
-    std::unique_ptr<ResourceTableModel> m_model;
+    std::unique_ptr<TestTable> m_model;
     std::unique_ptr<QAbstractItemModelTester> m_tester;
 };
 

@@ -8,7 +8,7 @@
 #include "tests/ui/models/pastbench.h"
 #include "tests/ui/models/tablewords.h"
 #include "tests/ui/support/sampledata.h"
-#include "ui/models/resourcetablemodel.h"
+#include "tests/ui/support/testtable.h"
 #include "ui/style/measures.h"
 
 #include <QAbstractItemModelTester>
@@ -35,7 +35,7 @@ private Q_SLOTS:
     {
         ManualClock clock;
         clock.setWall(Now);
-        ResourceTableModel model(clock);
+        TestTable model(clock);
         model.setSource(podInfo(), {pods});
         model.applyBatch(batch({listed(pods, podColumns(), {podOf("b"), podOf("d")})}, {live(pods)}));
         model.setFilter(*parseFilter("age < 3h1m").filter); // both are three hours old
@@ -58,7 +58,7 @@ private Q_SLOTS:
             int deferred = 0;
         } clock;
         clock.setWall(Now);
-        ResourceTableModel model(clock);
+        TestTable model(clock);
         model.setSource(podInfo(), {pods});
         model.applyBatch(batch({listed(pods, podColumns(), {podOf("b"), podOf("d")})}, {live(pods)}));
         QCOMPARE(clock.deferred, 0);
@@ -99,7 +99,7 @@ private Q_SLOTS:
         QFETCH(QString, filter);
         ManualClock clock;
         clock.setWall(Now);
-        ResourceTableModel model(clock);
+        TestTable model(clock);
         model.setSource(podInfo(), {pods});
         model.applyBatch(batch({listed(pods, podColumns(), {podOf("b"), podOf("d")})}, {live(pods)}));
         model.setFilter(*parseFilter(filter.toStdString()).filter);
@@ -121,7 +121,7 @@ private Q_SLOTS:
     {
         ManualClock clock;
         clock.setWall(Now);
-        ResourceTableModel model(clock);
+        TestTable model(clock);
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
         model.setSource(podInfo(), {pods});
         model.applyBatch(batch({listed(pods, podColumns(), {podOf("b"), podOf("d"), podOf("f")})}, {live(pods)}));

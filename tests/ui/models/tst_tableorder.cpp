@@ -3,8 +3,8 @@
 #include "tests/support/testregistry.h"
 #include "tests/ui/models/tablewords.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testtable.h"
 #include "ui/models/nearlysorted.h"
-#include "ui/models/resourcetablemodel.h"
 
 #include <QTest>
 
@@ -29,7 +29,7 @@ class TableOrderTest : public QObject
 private Q_SLOTS:
     void init()
     {
-        m_model = std::make_unique<ResourceTableModel>(m_clock);
+        m_model = std::make_unique<TestTable>(m_clock);
         m_model->setSource(podInfo(), {1});
         m_pods = manyPods(20'000);
         std::ranges::sort(m_pods, {}, [](const ObjectPtr &pod) { return std::hash<std::string>()(pod->name); });
@@ -99,7 +99,7 @@ private:
     }
 
     ManualClock m_clock;
-    std::unique_ptr<ResourceTableModel> m_model;
+    std::unique_ptr<TestTable> m_model;
     std::vector<ObjectPtr> m_pods;
     int m_restarts = -1;
 };

@@ -81,7 +81,7 @@ private Q_SLOTS:
         bench.clock.advance(5s);
         const QString now = shown(bench.model);
         const auto begin = [&](RowId upTo) {
-            bench.model.beginPast(bench.log, {Now, pastKind(bench.log, podInfo(), {}, upTo), nullptr});
+            bench.model.beginPast({Now, pastKind(bench.log.now(), podInfo(), {}, upTo), {}});
         };
         const auto noTime = [] { return false; };
         begin(2'001);
@@ -97,7 +97,7 @@ private Q_SLOTS:
             QCOMPARE(bench.model.total(), std::size_t(502));
         QVERIFY(steps > 2);
         QCOMPARE(bench.model.total(), std::size_t(2'000));
-        begin(bench.log.end());
+        begin(bench.log.now().end());
         QVERIFY(!bench.model.stepPast([] { return true; }));
         QCOMPARE(bench.model.total(), std::size_t(502));
         begin(2'001); // from the few to the many
@@ -147,7 +147,7 @@ private Q_SLOTS:
         bench.tester.reset(); // it looks at every row there is
         bench.feed(listed(pods, podColumns(), manyPods(5'000)));
         bench.feed(changed("z", "Failed"));
-        bench.model.beginPast(bench.log, {Now, pastKind(bench.log, podInfo(), {}, 5'001), nullptr});
+        bench.model.beginPast({Now, pastKind(bench.log.now(), podInfo(), {}, 5'001), {}});
         QVERIFY(bench.model.stepPast([] { return true; }));
         QVERIFY(!bench.model.isPast());
         QCoreApplication::processEvents(); // the next turn
@@ -185,7 +185,7 @@ private Q_SLOTS:
                 bench.feed(known == now.end() ? added(pods, pod) : deleted(pods, known->second));
                 known == now.end() ? void(now.emplace(pod->name, pod)) : void(now.erase(known));
             }
-            moments.push_back(bench.log.end());
+            moments.push_back(bench.log.now().end());
             then.push_back(now);
         };
         bench.feed(listed(pods, podColumns(), first));
@@ -194,7 +194,7 @@ private Q_SLOTS:
         for (int round = 0; round < 4; ++round) {
             comeAndGo();
             const std::size_t moment = source() % moments.size();
-            bench.model.beginPast(bench.log, {Now, pastKind(bench.log, podInfo(), {}, moments[moment]), nullptr});
+            bench.model.beginPast({Now, pastKind(bench.log.now(), podInfo(), {}, moments[moment]), {}});
             QVERIFY(bench.model.stepPast([] { return false; }));
             comeAndGo();
             while (bench.model.stepPast([] { return true; })) {
@@ -215,14 +215,17 @@ private Q_SLOTS:
         Bench bench;
         bench.tester.reset(); // it looks at every row there is
         const std::vector<ObjectPtr> objects = manyPods(5'000);
-        bench.model.applyBatch(batch({listed(pods, podColumns(), objects)}));
-        bench.model.applyBatch(batch({listed(pods, podColumns(), {})}));
+        const auto arrive = [&](std::vector<ObjectPtr> some, bool isAnew) { // the history has none of them yet
+            bench.model.applyBatch({{}, {}, {{pods, podColumns(), std::move(some), isAnew}}});
+        };
+        arrive(objects, false);
+        arrive({}, true);
         QCOMPARE(bench.model.rowCount(), 0);
         const auto held = [&] {
             return std::ranges::count_if(objects, [](const ObjectPtr &object) { return object.useCount() > 1; });
         };
         QVERIFY(held() > 2'500);
-        bench.model.applyBatch(batch({listed(pods, podColumns(), {objects[7], objects[4'000]})})); // back in time
+        arrive({objects[7], objects[4'000]}, false); // back in time
         bench.clock.advance(100ms);
         QCOMPARE(held(), 2);
         QCOMPARE(bench.model.rowCount(), 2);
@@ -317,7 +320,7 @@ private Q_SLOTS:
         std::map<std::string, ObjectPtr> now;
         std::vector<std::map<std::string, ObjectPtr>> past; // by row: what stood before it
         const auto feed = [&](EntryPtr entry) {
-            past.resize(bench.log.end() + 1, now);
+            past.resize(bench.log.now().end() + 1, now);
             if (entry->type == EntryType::Deleted)
                 now.erase(entry->object->name);
             else
@@ -335,13 +338,13 @@ private Q_SLOTS:
                 else
                     feed(now.contains(name) ? modified(pods, now[name], object) : added(pods, object));
             }
-            past.resize(bench.log.end() + 1, now);
+            past.resize(bench.log.now().end() + 1, now);
             if (random(3) == 0) {
                 bench.model.showPresent();
                 bench.clock.advance(5s); // what was deleted goes
                 QCOMPARE(bench.cells(), fold(now));
             } else {
-                const RowId upTo = 1 + random(static_cast<unsigned>(bench.log.end()));
+                const RowId upTo = 1 + random(static_cast<unsigned>(bench.log.now().end()));
                 bench.show(upTo, Now);
                 QCOMPARE(bench.cells(), fold(past[upTo]));
                 QCOMPARE(bench.model.total(), past[upTo].size());
@@ -367,7 +370,7 @@ private Q_SLOTS:
         const QSignalSpy removed(&bench.model, &QAbstractItemModel::rowsRemoved);
         const QSignalSpy laidOut(&bench.model, &QAbstractItemModel::layoutChanged);
         const QSignalSpy reset(&bench.model, &QAbstractItemModel::modelReset);
-        const RowId end = bench.log.end();
+        const RowId end = bench.log.now().end();
         bench.show(end - 10);
         for (RowId row = end - 40; row < end - 20; ++row)
             bench.show(row, Now, true);

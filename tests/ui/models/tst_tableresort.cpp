@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/eventlog.h"
 #include "core/query/filterparser.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/models/tablewords.h"
 #include "tests/ui/support/sampledata.h"
-#include "ui/models/resourcetablemodel.h"
+#include "tests/ui/support/testtable.h"
 
 #include <QAbstractItemModelTester>
 #include <QItemSelectionModel>
@@ -44,7 +43,7 @@ private Q_SLOTS:
     {
         m_clock = std::make_unique<HaltingClock>();
         m_clock->setWall(Now);
-        m_model = std::make_unique<ResourceTableModel>(*m_clock);
+        m_model = std::make_unique<TestTable>(*m_clock);
         m_model->setSource(podInfo(), {pods});
         m_objects.clear();
     }
@@ -193,16 +192,12 @@ private Q_SLOTS:
     {
         m_source.seed(test::seed());
         const QAbstractItemModelTester tester(m_model.get(), QAbstractItemModelTester::FailureReportingMode::Fatal);
-        EventLog log;
-        log.setWatch(pods, scopeOf(podInfo()));
         for (int i = 0; i < 1'200; ++i) {
             const ObjectPtr pod = anyPod();
             m_objects[pod->name] = pod;
         }
         m_model->applyBatch(batch({list()}, {live(pods)}));
-        log.append(batch({list()}));
-        while (log.step()) {
-        }
+        const TestHistory &log = m_model->history;
         const char *filters[] = {"", "restarts < 7", "restarts < 3", "name:7", "restarts < 3 name:9"};
         const char *keys[] = {"@name", "Restarts", "@changes", "@last"};
         for (int round = 0, end = test::rounds(30); round < end; ++round) {
@@ -216,7 +211,7 @@ private Q_SLOTS:
                 case 3: m_model->setOrderHeld(m_source() % 2 == 0); break;
                 case 4: m_model->retranslate(); break;
                 case 5: {
-                    m_model->showPast(log, {Now, pastKind(log, podInfo(), {}, log.end()), {}, 0});
+                    m_model->showPast({Now, pastKind(log.now(), podInfo(), {}, log.now().end()), {}});
                     m_model->showPresent();
                     break;
                 }
@@ -336,7 +331,7 @@ private:
     std::map<std::string, ObjectPtr> m_objects;
     std::set<std::string> m_hasGone; ///< for a while at least, or been out of what the filter asks for
     std::unique_ptr<HaltingClock> m_clock;
-    std::unique_ptr<ResourceTableModel> m_model;
+    std::unique_ptr<TestTable> m_model;
 };
 
 } // namespace tst_tableresort

@@ -3,6 +3,7 @@
 
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/models/rowchanges.h"
 
 #include <QTest>
@@ -42,9 +43,10 @@ class TableRowsTest : public QObject
 private Q_SLOTS:
     void init()
     {
+        m_history = std::make_unique<TestHistory>();
         m_rows = std::make_unique<TableRows>();
         for (const char *name : {"a", "b", "c"})
-            m_rows->apply(*added(Watch, podNamed(name)), Instant(), m_ledger);
+            happens(added(Watch, podNamed(name)));
         (void)m_rows->takeTouched();
     }
 
@@ -61,7 +63,7 @@ private Q_SLOTS:
     /// A view may ask for them while they are taken out.
     void whatTheOtherSideHasNotIsReadableUntilItIsDropped()
     {
-        m_rows->putPast(TableRows::pastRow(Watch, podNamed("b"), 0));
+        m_rows->putPast(past("b"));
         turnTo(Side::Past);
         QCOMPARE(m_rows->count(), std::size_t(1));
         QCOMPARE(leftNames(), std::vector<std::string>({"a", "c"}));
@@ -75,7 +77,7 @@ private Q_SLOTS:
     /// … also if it leaves the side that it stood on.
     void whatIsStruckThroughIsReadableUntilItIsDropped()
     {
-        m_rows->apply(*deleted(Watch, podNamed("a")), Instant(), m_ledger);
+        happens(deleted(Watch, podNamed("a")));
         (void)m_rows->takeTouched();
         const Slot gone = *slotOf("a");
         m_rows->turnTo(Side::Past, std::vector<Slot>{gone}, TableRows::Turned::ComingAndGoing);
@@ -91,7 +93,7 @@ private Q_SLOTS:
     void slotsAreFreeAgain()
     {
         for (int round = 0; round < 3; ++round) {
-            m_rows->putPast(TableRows::pastRow(Watch, podNamed("old"), 0));
+            m_rows->putPast(past("old"));
             turnTo(Side::Past);
             dropLeft();
             turnTo(Side::Present);
@@ -104,6 +106,18 @@ private Q_SLOTS:
     }
 
 private:
+    void happens(const EntryPtr &entry)
+    {
+        m_history->append(batch({entry}));
+        m_rows->apply(m_history->now(), m_history->now().end() - 1, Instant());
+    }
+    static TableRow past(const char *name)
+    {
+        TableRow row;
+        row.object = podNamed(name);
+        row.watch = Watch;
+        return row;
+    }
     std::optional<Slot> slotOf(const char *name) const { return m_rows->find(podNamed(name)->uid, "web", name); }
     void turnTo(Side side)
     {
@@ -130,7 +144,7 @@ private:
         }
     }
 
-    ChangeLedger m_ledger;
+    std::unique_ptr<TestHistory> m_history;
     std::unique_ptr<TableRows> m_rows;
     std::vector<Slot> m_touched;
 };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/eventlog.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/models/watchesmodel.h"
@@ -70,7 +71,16 @@ struct Tested {
     WatchesModel model{scopeOf};
     QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::QtTest};
 
+    void apply(const Batch &batch, WallTime now)
+    {
+        m_log.append(batch);
+        model.follow(*m_log.snapshot(), m_log.now().end(), now);
+        model.hear(batch.statuses, now);
+    }
     QString cell(WatchId watch, int column) { return model.index(model.rowOf(watch), column).data().toString(); }
+
+private:
+    EventLog m_log;
 };
 
 class tst_WatchesModel : public QObject
@@ -97,7 +107,7 @@ private Q_SLOTS:
     {
         QFETCH(std::vector<WatchStatus>, statuses);
         Tested t;
-        t.model.apply({{}, statuses}, sample::Now);
+        t.apply({{}, statuses}, sample::Now);
         QString expected = [&] {
             QFETCH(QString, rows);
             return rows;
@@ -108,17 +118,16 @@ private Q_SLOTS:
     void aChangeOfStateIsOneRemoveAndOneInsert()
     {
         Tested t;
-        t.model.apply(
-            {{}, {statusOf(1, WatchState::Live), statusOf(2, WatchState::Live), statusOf(3, WatchState::Live)}},
-            sample::Now);
+        t.apply({{}, {statusOf(1, WatchState::Live), statusOf(2, WatchState::Live), statusOf(3, WatchState::Live)}},
+                sample::Now);
         QSignalSpy removed(&t.model, &QAbstractItemModel::rowsRemoved);
         QSignalSpy inserted(&t.model, &QAbstractItemModel::rowsInserted);
         QSignalSpy changed(&t.model, &QAbstractItemModel::dataChanged);
-        t.model.apply({{}, {waiting(2)}}, sample::Now);
+        t.apply({{}, {waiting(2)}}, sample::Now);
         QVERIFY(removed.size() <= 1);
         QVERIFY(inserted.size() <= 1);
         QCOMPARE(changed.size(), 1);
-        t.model.apply({{}, {statusOf(1, WatchState::Live)}}, sample::Now);
+        t.apply({{}, {statusOf(1, WatchState::Live)}}, sample::Now);
         QVERIFY(removed.size() <= 1);
         QCOMPARE(changed.size(), 2);
     }
@@ -126,7 +135,7 @@ private Q_SLOTS:
     void theCountdownRuns()
     {
         Tested t;
-        t.model.apply({{}, {waiting(1)}}, sample::Now);
+        t.apply({{}, {waiting(1)}}, sample::Now);
         QVERIFY(t.cell(1, WatchesModel::State).contains(u"18"_qs));
         t.model.tick(sample::Now + 5s);
         QVERIFY(t.cell(1, WatchesModel::State).contains(u"13"_qs));
@@ -150,7 +159,7 @@ private Q_SLOTS:
     {
         QFETCH(WatchStatus, status);
         Tested t;
-        t.model.apply({{}, {status}}, sample::Now);
+        t.apply({{}, {status}}, sample::Now);
         QTEST(t.model.index(t.model.rowOf(1), 0).data(WatchesModel::ActionRole).toInt(), "action");
     }
 
@@ -162,9 +171,9 @@ private Q_SLOTS:
         listing.lastList = {};
         listing.listed = 500;
         listing.listTotal = 15'200;
-        t.model.apply({{}, {listing}}, sample::Now);
+        t.apply({{}, {listing}}, sample::Now);
         listing.listed = 6'500;
-        t.model.apply({{}, {listing}}, sample::Now + 2s);
+        t.apply({{}, {listing}}, sample::Now + 2s);
         const QModelIndex detail = t.model.index(t.model.rowOf(1) + 1, 0);
         QCOMPARE(detail.data().toString(), u"6\u202f500 of about 15\u202f200 objects, 3\u202f250 per second."_qs);
         QCOMPARE(detail.data(WatchesModel::ProgressRole).toDouble(), 6500.0 / 15200);
@@ -180,7 +189,7 @@ private Q_SLOTS:
         polled.lastList = sample::Now - 18s;
         polled.nextTry = sample::Now + 12s;
         polled.objects = 3;
-        t.model.apply({{}, {polled, statusOf(2, WatchState::Live)}}, sample::Now);
+        t.apply({{}, {polled, statusOf(2, WatchState::Live)}}, sample::Now);
         QCOMPARE(t.model.watchCount(WatchesModel::Group::Live), 2);
         QCOMPARE(t.cell(1, WatchesModel::State), u"Polled"_qs);
         QCOMPARE(t.cell(1, WatchesModel::LastWord), u"look 18\u00a0s"_qs);
@@ -192,7 +201,7 @@ private Q_SLOTS:
         QVERIFY(detail.data().toString().startsWith(u"Looked at every 30 s, not watched. The server"_qs));
         QVERIFY(detail.data().toString().endsWith(u"Next look in 12\u00a0s."_qs));
         polled.staleSince = sample::Now;
-        t.model.apply({{}, {polled}}, sample::Now);
+        t.apply({{}, {polled}}, sample::Now);
         QCOMPARE(t.model.watchCount(WatchesModel::Group::Attention), 1);
         QCOMPARE(t.model.index(t.model.rowOf(1), 0).data(WatchesModel::ActionRole).toInt(),
                  int(WatchesModel::Action::Retry));
@@ -236,11 +245,11 @@ private Q_SLOTS:
     {
         Tested t;
         const ObjectPtr pod = sample::shared(sample::pod({.name = "a"}));
-        t.model.apply({{}, {statusOf(1, WatchState::Live)}}, sample::Now);
-        t.model.apply(sample::batch({sample::added(1, pod, sample::Now - 60s), sample::added(1, pod, sample::Now),
-                                     sample::deleted(1, pod, sample::Now), sample::added(1, pod, sample::Now - 1h),
-                                     sample::bookmark(1, 5, sample::Now)}),
-                      sample::Now);
+        t.apply({{}, {statusOf(1, WatchState::Live)}}, sample::Now);
+        t.apply(sample::batch({sample::added(1, pod, sample::Now - 60s), sample::added(1, pod, sample::Now),
+                               sample::deleted(1, pod, sample::Now), sample::added(1, pod, sample::Now - 1h),
+                               sample::bookmark(1, 5, sample::Now)}),
+                sample::Now);
         const auto bars = [&] {
             return t.model.index(t.model.rowOf(1), WatchesModel::Events)
                 .data(WatchesModel::BarsRole)
@@ -259,9 +268,9 @@ private Q_SLOTS:
     void aYoungWatchHasNoBarsOfTheTimeBefore()
     {
         Tested t;
-        t.model.apply({{}, {statusOf(1, WatchState::Live)}}, sample::Now - 60s);
-        t.model.apply(sample::batch({sample::added(1, sample::shared(sample::pod({.name = "a"})), sample::Now)}),
-                      sample::Now);
+        t.apply({{}, {statusOf(1, WatchState::Live)}}, sample::Now - 60s);
+        t.apply(sample::batch({sample::added(1, sample::shared(sample::pod({.name = "a"})), sample::Now)}),
+                sample::Now);
         t.model.tick(sample::Now);
         const QModelIndex events = t.model.index(t.model.rowOf(1), WatchesModel::Events);
         QList<int> expected(WatchesModel::BarCount, -1);
@@ -281,7 +290,7 @@ private Q_SLOTS:
         WatchStatus deployments = statusOf(2, WatchState::Live);
         pods.objects = 412;
         deployments.objects = 31;
-        t.model.apply({{}, {pods, deployments, denied(3)}}, sample::Now);
+        t.apply({{}, {pods, deployments, denied(3)}}, sample::Now);
         t.model.sort(WatchesModel::Objects, Qt::DescendingOrder);
         QCOMPARE(textOf(t.model),
                  u"[Need attention 1] Not allowed nodes … [Live 2] Live pods Live deployments.apps"_qs);
@@ -293,7 +302,7 @@ private Q_SLOTS:
     void oneGroupCanBeShownAlone()
     {
         Tested t;
-        t.model.apply({{}, {statusOf(1, WatchState::Live), denied(3)}}, sample::Now);
+        t.apply({{}, {statusOf(1, WatchState::Live), denied(3)}}, sample::Now);
         t.model.setOnly(WatchesModel::Group::Attention, sample::Now);
         QCOMPARE(textOf(t.model), u"[Need attention 1] Not allowed nodes …"_qs);
         t.model.setOnly({}, sample::Now);

@@ -4,6 +4,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/plainbody.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/code/codeview.h"
 #include "ui/models/uisettings.h"
 #include "ui/stream/facetpanel.h"
@@ -73,15 +74,23 @@ protected:
     {
         m_clock.setWall(Now);
         m_store.clear();
-        m_log = std::make_unique<EventLog>();
         m_state = std::make_unique<WindowState>();
         m_state->learnScope(Pods, scopeOf(podInfo()));
         m_state->learnScope(Deployments, scopeOf(deploymentInfo()));
-        makeView();
+        openWith({});
         QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
         leaveFacets(); // wherever the pointer is
     }
 
+    /// On a history of its own.
+    void openWith(const EventLog::Bounds &bounds)
+    {
+        m_view.reset();
+        m_log = std::make_unique<TestHistory>(bounds);
+        m_log->setWatch(Pods, scopeOf(podInfo()));
+        m_log->setWatch(Deployments, scopeOf(deploymentInfo()));
+        makeView();
+    }
     StreamModel &model() { return m_view->model(); }
     QScrollBar *bar() const { return m_table->verticalScrollBar(); }
 
@@ -103,12 +112,17 @@ protected:
         const auto buttons = m_view->findChildren<QToolButton *>();
         return *std::ranges::find(buttons, QStringLiteral("Following the newest"), &QToolButton::text);
     }
+    void apply(const Batch &batch)
+    {
+        m_log->append(batch);
+        m_view->applyBatch(batch);
+    }
     void fill(int count)
     {
         std::vector<EntryPtr> entries;
         for (int i = 0; i < count; ++i)
             entries.push_back(added(Pods, web("p" + std::to_string(i))));
-        m_view->applyBatch(batch(entries));
+        apply(batch(entries));
         QTRY_VERIFY(!model().isBehind());
     }
 
@@ -186,7 +200,7 @@ protected:
     QTemporaryDir m_folder;
     QSettings m_store{m_folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat};
     UiSettings m_settings{m_store};
-    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<TestHistory> m_log;
     std::unique_ptr<WindowState> m_state;
     std::unique_ptr<StreamView> m_view;
     StreamTable *m_table = nullptr;

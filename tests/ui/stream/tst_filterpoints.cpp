@@ -4,6 +4,7 @@
 #include "core/query/filterparser.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 
 #include <QTest>
 
@@ -31,13 +32,13 @@ class FilterPointsTest : public QObject
 private Q_SLOTS:
     void init()
     {
-        m_log = std::make_unique<EventLog>();
+        m_log = std::make_unique<TestHistory>();
         m_log->setWatch(Pods, scopeOf(podInfo()));
         m_log->setWatch(Events, scopeOf(eventInfo()));
         m_model = std::make_unique<StreamModel>(*m_log);
         const ObjectPtr a = shared(pod({.name = "a", .status = "CrashLoopBackOff"}, 1000));
         const ObjectPtr b = shared(pod({.name = "b", .restarts = "7 (5m ago)"}, 2000));
-        m_model->append(batch(
+        m_log->append(batch(
             {bookmark(Pods, 900), gap(Pods, 100, 900, Now + 5s), withColumns(added(Pods, a), podColumns(), 2100),
              withColumns(modified(Pods, b, b, {"spec.replicas 3 5"}, "kubectl"), podColumns(), 5234),
              withColumns(as(deleted(Pods, b, Now + 2s), EntryClass::Inferred), podColumns(), 0),
@@ -93,16 +94,16 @@ private:
     bool isShown(int row, const Filter &filter)
     {
         // By its text, as the window does it.
-        FilteredRows rows(*m_log);
+        FilteredRows rows(m_log->newest());
         RowQuery query;
         query.filter = parseFilter(print(filter)).filter.value();
         rows.ask(query);
         while (rows.isBehind())
-            rows.advance([] { return true; });
+            rows.advance(m_log->newest(), m_log->end(), [] { return true; });
         return rows.indexOf(RowId(row)).has_value();
     }
 
-    std::unique_ptr<EventLog> m_log;
+    std::unique_ptr<TestHistory> m_log;
     std::unique_ptr<StreamModel> m_model;
 };
 

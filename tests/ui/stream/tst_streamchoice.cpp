@@ -3,6 +3,7 @@
 #include "tests/support/busy.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/stream/streambench.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/stream/streamsearch.h"
 
 Q_DECLARE_METATYPE(std::function<void()>)
@@ -89,15 +90,13 @@ private Q_SLOTS:
 
     void rowsThatFallOffDoNotMoveWhatIsLookedAt()
     {
-        m_view.reset();
-        m_log = std::make_unique<EventLog>(EventLog::Bounds{EventLog::ChunkRows * 2, 512 * limits::MiB});
-        makeView();
+        openWith({EventLog::ChunkRows * 2, 512 * limits::MiB});
         fill(int(EventLog::ChunkRows) * 2);
         m_table->setFollowing(false);
         bar()->setValue(6000 * m_table->rowHeight(0));
         const RowId looked = model().rowAt(m_table->rowAt(0))->id;
         fill(int(EventLog::ChunkRows));
-        QVERIFY(m_log->begin() > 0);
+        QVERIFY(m_log->now().begin() > 0);
         QCOMPARE(model().rowAt(m_table->rowAt(0))->id, looked);
     }
 
@@ -132,14 +131,14 @@ private Q_SLOTS:
                                                        QItemSelectionModel::NoUpdate);
             m_state->select(other());
             fill(int(EventLog::ChunkRows));
-            QCOMPARE(m_log->begin(), RowId(EventLog::ChunkRows));
+            QCOMPARE(m_log->now().begin(), RowId(EventLog::ChunkRows));
             QCOMPARE(m_table->currentIndex().row(), 50);
         });
         row("all of the selection falls off", [this] {
             m_table->selectAll();
             m_state->select(other());
             fill(int(EventLog::ChunkRows) * 2);
-            QVERIFY(m_log->begin() > 100);
+            QVERIFY(m_log->now().begin() > 100);
             QVERIFY(!m_table->currentIndex().isValid());
         });
         row("the view is left and shown again", [this] {
@@ -152,9 +151,7 @@ private Q_SLOTS:
     void onlyTheUsersHandChangesWhatTheWindowSelects()
     {
         QFETCH(std::function<void()>, deed);
-        m_view.reset();
-        m_log = std::make_unique<EventLog>(EventLog::Bounds{EventLog::ChunkRows * 2, 512 * limits::MiB});
-        makeView();
+        openWith({EventLog::ChunkRows * 2, 512 * limits::MiB});
         fill(100);
         choose(50);
         QCOMPARE(m_state->selection().name, "p50");
@@ -167,7 +164,7 @@ private Q_SLOTS:
     void anObjectThatAnotherViewSelectsIsItsNewestEvent()
     {
         fill(5);
-        m_view->applyBatch(batch({added(Pods, web("p1", 2000)), added(Pods, web("p4", 2001))}));
+        apply(batch({added(Pods, web("p1", 2000)), added(Pods, web("p4", 2001))}));
         choose(3);
         m_state->select(refOf(podInfo().gvr, *web("p1")));
         QCOMPARE(m_table->currentIndex().row(), 5);
@@ -194,14 +191,12 @@ private Q_SLOTS:
 
     void anEventThatFellOffIsNotInThePanesEither()
     {
-        m_view.reset();
-        m_log = std::make_unique<EventLog>(EventLog::Bounds{EventLog::ChunkRows * 2, 512 * limits::MiB});
-        makeView();
+        openWith({EventLog::ChunkRows * 2, 512 * limits::MiB});
         fill(100);
         choose(50);
         QTRY_VERIFY(!isDetailEmpty());
         fill(int(EventLog::ChunkRows) * 2);
-        QVERIFY(m_log->begin() > 100);
+        QVERIFY(m_log->now().begin() > 100);
         QVERIFY(isDetailEmpty());
     }
 
@@ -222,8 +217,7 @@ private Q_SLOTS:
     void findSearchesTheListUnlessThePanesHaveTheFocus()
     {
         fill(5);
-        m_view->applyBatch(
-            batch({modified(Pods, web("a"), web("a"), {"spec.replicas 3 5"}, "kubectl"), bookmark(Pods, 3)}));
+        apply(batch({modified(Pods, web("a"), web("a"), {"spec.replicas 3 5"}, "kubectl"), bookmark(Pods, 3)}));
         m_view->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
         m_table->setFocus();
@@ -255,7 +249,7 @@ private Q_SLOTS:
 
     void aGreatStreamIsSearchedInSlices()
     {
-        m_view->applyBatch(batch({listed(Pods, podColumns(), manyPods(20'000))}));
+        apply(batch({listed(Pods, podColumns(), manyPods(20'000))}));
         QTRY_COMPARE(model().rowCount(), 20'001);
         StreamSearch search(*m_table, model());
         test::beBusy(Turn::Limit);
@@ -269,7 +263,7 @@ private Q_SLOTS:
         QCOMPARE(search.foundCurrent(), 0);
         search.findPrevious();
         QCOMPARE(search.foundCurrent(), 9); // around the end, as all is known
-        m_view->applyBatch(batch({added(Pods, web("new-119990"))}));
+        apply(batch({added(Pods, web("new-119990"))}));
         search.findNext();
         QTRY_COMPARE(m_table->currentIndex().row(), 20'001);
         QCOMPARE(search.foundCount(), 11);
@@ -277,7 +271,7 @@ private Q_SLOTS:
 
     void aStepThatWaitsGivesWayToTheUsersChoice()
     {
-        m_view->applyBatch(batch({listed(Pods, podColumns(), manyPods(20'000))}));
+        apply(batch({listed(Pods, podColumns(), manyPods(20'000))}));
         QTRY_COMPARE(model().rowCount(), 20'001);
         StreamSearch search(*m_table, model());
         test::beBusy(Turn::Limit);
@@ -347,7 +341,7 @@ private Q_SLOTS:
         QCOMPARE(m_table->currentIndex().row(), 20);
         QVERIFY(m_table->viewport()->rect().contains(m_table->visualRect(m_table->currentIndex()).center()));
         QCOMPARE(m_state->chosenEvent(), std::optional(model().rowAt(20)->id));
-        m_view->applyBatch(batch({added(Pods, web("p20", 2000))}));
+        apply(batch({added(Pods, web("p20", 2000))}));
         m_state->select(object);
         m_state->selectEvent(object, model().rowAt(200)->id);
         QCOMPARE(m_table->currentIndex().row(), 200);

@@ -19,8 +19,8 @@ private Q_SLOTS:
 
     void choosingARowSelectsItsObjectAndShowsItsDiff()
     {
-        m_view->applyBatch(batch({modified(Pods, web("web-1", 8123281, "False"), web("web-1", 8123298, "True"),
-                                           {"status.conditions[type=Ready].status False True"})}));
+        apply(batch({modified(Pods, web("web-1", 8123281, "False"), web("web-1", 8123298, "True"),
+                              {"status.conditions[type=Ready].status False True"})}));
         choose(0);
         QCOMPARE(m_state->selection(), refOf(podInfo().gvr, *web("web-1")));
         auto *diff = named<CodeView>(QStringLiteral("Diff against the previous revision"));
@@ -39,7 +39,7 @@ private Q_SLOTS:
 
     void theFirstRevisionOfAnObjectIsShownWhole()
     {
-        m_view->applyBatch(batch({added(Pods, web("web-1"))}));
+        apply(batch({added(Pods, web("web-1"))}));
         choose(0);
         auto *diff = named<CodeView>(QStringLiteral("Diff against the previous revision"));
         QTRY_VERIFY(diff->document());
@@ -54,11 +54,9 @@ private Q_SLOTS:
     {
         constexpr WatchId PodsOfWeb = 3;
         m_log->setWatch(Pods, scopeOf(podInfo()));
-        m_view->applyBatch(
-            batch({listed(Pods, podColumns(), {web("web-1", 8123281, "False"), web("web-2", 8123282)})}));
+        apply(batch({listed(Pods, podColumns(), {web("web-1", 8123281, "False"), web("web-2", 8123282)})}));
         m_log->setWatch(PodsOfWeb, scopeOf(podInfo()));
-        m_view->applyBatch(
-            batch({listed(PodsOfWeb, podColumns(), {web("web-1", 8123298, "True"), web("web-2", 8123282)})}));
+        apply(batch({listed(PodsOfWeb, podColumns(), {web("web-1", 8123298, "True"), web("web-2", 8123282)})}));
         auto *diff = named<CodeView>(QStringLiteral("Diff against the previous revision"));
         choose(4); // behind the two lists' own rows and the first one's objects
         QTRY_VERIFY(diff->document());
@@ -75,7 +73,7 @@ private Q_SLOTS:
     {
         auto mark = std::make_shared<Entry>(*bookmark(Pods, 8123275));
         mark->line = quotedJson("{'type':'BOOKMARK','object':{'kind':'Pod'}}");
-        m_view->applyBatch(batch({mark, added(Pods, web("web-1")), bookmark(Pods, 8123276)}));
+        apply(batch({mark, added(Pods, web("web-1")), bookmark(Pods, 8123276)}));
         choose(0);
         auto *diff = named<CodeView>(QStringLiteral("Diff against the previous revision"));
         auto *raw = named<CodeView>(QStringLiteral("Raw watch line"));

@@ -18,8 +18,8 @@ private Q_SLOTS:
     void init()
     {
         open();
-        m_view->applyBatch(batch({added(Pods, web("a")), added(Pods, web("b")), modified(Pods, web("a"), web("a", 2)),
-                                  bookmark(Pods, 3), added(Deployments, shared(deployment("web", 1, 1)))}));
+        apply(batch({added(Pods, web("a")), added(Pods, web("b")), modified(Pods, web("a"), web("a", 2)),
+                     bookmark(Pods, 3), added(Deployments, shared(deployment("web", 1, 1)))}));
         m_clock.advance(1s);
     }
     void cleanup() { m_view.reset(); }
@@ -31,7 +31,7 @@ private Q_SLOTS:
         QCOMPARE(told(), QStringLiteral("ADDED 2, MODIFIED 1, BOOKMARK 1 | [Pod] 4, Deployment 1"));
         click(QStringLiteral("ADDED"));
         QCOMPARE(told(), QStringLiteral("[ADDED] 2, MODIFIED 1, BOOKMARK 1 | [Pod] 2, Deployment 1"));
-        m_view->applyBatch(batch({modified(Pods, web("a"), web("a", 4))}));
+        apply(batch({modified(Pods, web("a"), web("a", 4))}));
         m_clock.advance(1s);
         QCOMPARE(told(), QStringLiteral("[ADDED] 2, MODIFIED 2, BOOKMARK 1 | [Pod] 2, Deployment 1"));
         m_state->setPlayhead(Moment{1, Now});
@@ -102,7 +102,7 @@ private Q_SLOTS:
             for (int i = 0; i < count; ++i)
                 entries.push_back(kind == std::string("deployment") ? added(Deployments, shared(deployment("d", 1, 1)))
                                                                     : deleted(Pods, web("a")));
-            m_view->applyBatch(batch(entries));
+            apply(batch(entries));
             m_clock.advance(1s);
         };
         pointAt(facet(QStringLiteral("Deployment")));
@@ -136,7 +136,7 @@ private Q_SLOTS:
     void theKeyboardStaysAtItsValueWhenOthersCome()
     {
         m_facets->setCurrentIndex(facet(QStringLiteral("Pod")));
-        m_view->applyBatch(batch({deleted(Pods, web("a"))}));
+        apply(batch({deleted(Pods, web("a"))}));
         m_clock.advance(1s);
         QVERIFY(facet(QStringLiteral("DELETED")).isValid());
         QCOMPARE(m_facets->currentIndex(), facet(QStringLiteral("Pod")));
@@ -145,7 +145,7 @@ private Q_SLOTS:
     void whatIsTakenFromTheMenuIsDoneWhenOthersHaveCome()
     {
         menuOf(QStringLiteral("BOOKMARK"), QStringLiteral("Not this"), [this] {
-            m_view->applyBatch(batch({deleted(Pods, web("a"))}));
+            apply(batch({deleted(Pods, web("a"))}));
             m_clock.advance(1s);
         });
         QCOMPARE(m_state->filter(), QStringLiteral("type != \"BOOKMARK\""));

@@ -112,7 +112,7 @@ private Q_SLOTS:
     {
         fill(int(EventLog::ChunkRows));
         look(false);
-        m_view->setHistoryBounds({.rows = EventLog::ChunkRows});
+        m_log->setBounds({.rows = EventLog::ChunkRows});
         grow(5);
         QTRY_COMPARE(model().rowCount(), 5);
         grow(1);
@@ -138,7 +138,7 @@ private:
         std::vector<EntryPtr> entries;
         for (int i = 0; i < count; ++i)
             entries.push_back(added(Pods, web("new" + std::to_string(m_grown++))));
-        m_view->applyBatch(batch(entries));
+        apply(batch(entries));
         settle();
     }
     void isAsPaintedAnew()

@@ -62,7 +62,7 @@ private Q_SLOTS:
         m_view->resize(1500, 640);
         QCoreApplication::processEvents();
         const std::string manager = "kube-controller-manager";
-        m_view->applyBatch(batch({modified(Pods, web("a"), web("a"), {"spec.replicas 3 5"}, manager)}));
+        apply(batch({modified(Pods, web("a"), web("a"), {"spec.replicas 3 5"}, manager)}));
         const int needed = QFontMetrics(fontOf(TextRole::Body)).horizontalAdvance(QString::fromStdString(manager));
         QTRY_VERIFY(m_table->columnWidth(StreamModel::Who) >= needed + 2 * scaled(measure::CellPadding));
         m_view->resize(1900, 640);
@@ -113,7 +113,7 @@ private Q_SLOTS:
     void aDoubleClickOnItsEdgeFitsAColumnToWhatIsInSight()
     {
         const std::string longName(60, 'n');
-        m_view->applyBatch(batch({added(Pods, web(longName))}));
+        apply(batch({added(Pods, web(longName))}));
         doubleClickEdge(StreamModel::Name);
         const int fitted = m_table->columnWidth(StreamModel::Name);
         const QFontMetrics mono(fontOf(TextRole::Mono));
@@ -129,7 +129,7 @@ private Q_SLOTS:
 
     void whatChangedAndTheTypeAreFittedToo()
     {
-        m_view->applyBatch(batch({modified(Pods, web("a"), web("a"), {"spec.replicas 3 5"}, "kubectl")}));
+        apply(batch({modified(Pods, web("a"), web("a"), {"spec.replicas 3 5"}, "kubectl")}));
         m_view->resize(700, 640);
         QCoreApplication::processEvents();
         for (const int column : {StreamModel::Changed, StreamModel::Type}) {
@@ -181,7 +181,7 @@ private Q_SLOTS:
     void aSentenceAboutAWatchGoesOnWhereWhoWouldStand()
     {
         header()->resizeSection(StreamModel::Changed, 100);
-        m_view->applyBatch(batch({gap(Pods, 5, 9)}));
+        apply(batch({gap(Pods, 5, 9)}));
         QCoreApplication::processEvents();
         const auto hasInk = [this] {
             const QRect cell = m_table->visualRect(model().index(model().rowCount() - 1, StreamModel::Who));

@@ -92,18 +92,18 @@ private Q_SLOTS:
         fill(300);
         m_state->setPlayhead(Moment{0, Now - 3600s});
         QCOMPARE(m_view->resultText(),
-                 QStringLiteral("not watched before %1").arg(format::moment(m_log->time(0), Now)));
+                 QStringLiteral("not watched before %1").arg(format::moment(m_log->now().time(0), Now)));
     }
 
     void beforeTheFirstEventThatIsKeptThereAreNoCounts()
     {
-        m_view->setHistoryBounds({.rows = EventLog::ChunkRows});
-        while (m_log->begin() == 0)
+        m_log->setBounds({.rows = EventLog::ChunkRows});
+        while (m_log->now().begin() == 0)
             fill(int(EventLog::ChunkRows));
         QTRY_VERIFY(!model().isBehind());
-        m_state->setPlayhead(Moment{m_log->begin(), Now - 3600s});
-        QCOMPARE(m_view->resultText(),
-                 QStringLiteral("events are kept from %1 on").arg(format::moment(m_log->time(m_log->begin()), Now)));
+        m_state->setPlayhead(Moment{m_log->now().begin(), Now - 3600s});
+        QCOMPARE(m_view->resultText(), QStringLiteral("events are kept from %1 on")
+                                           .arg(format::moment(m_log->now().time(m_log->now().begin()), Now)));
     }
 
     void anExportIsOfWhatHadHappened()
@@ -157,7 +157,7 @@ private Q_SLOTS:
     void theChosenRowIsOneThatHadHappened()
     {
         fill(300);
-        m_view->applyBatch(batch({modified(Pods, web("p70"), web("p70"))}));
+        apply(batch({modified(Pods, web("p70"), web("p70"))}));
         m_state->select(model().refAt(70));
         QCOMPARE(chosen(), 300);
         m_state->setPlayhead(Moment{101, Now});

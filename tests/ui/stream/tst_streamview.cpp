@@ -25,7 +25,7 @@ private Q_SLOTS:
 
     void aClickOnAFacetEditsTheFilter()
     {
-        m_view->applyBatch(batch({added(Pods, web("a")), modified(Pods, web("a"), web("a", 2)), bookmark(Pods, 3)}));
+        apply(batch({added(Pods, web("a")), modified(Pods, web("a"), web("a", 2)), bookmark(Pods, 3)}));
         m_clock.advance(1s);
         clickFacet(QStringLiteral("ADDED"), {});
         QCOMPARE(m_state->filter(), QStringLiteral("type == \"ADDED\""));
@@ -50,7 +50,7 @@ private Q_SLOTS:
             one->changes = said;
             entries.insert(entries.end(), 2, one);
         }
-        m_view->applyBatch(batch(entries));
+        apply(batch(entries));
         m_clock.advance(1s);
         QTRY_COMPARE(model().rowCount(), 29);
         clickFacet(QStringLiteral("?"), {});
@@ -74,8 +74,8 @@ private Q_SLOTS:
     {
         QFETCH(QString, filter);
         QFETCH(bool, isAnotherTime);
-        m_view->applyBatch(batch({added(Pods, web("a")), gap(Pods, 1, 5), gap(Deployments, 2, 9),
-                                  at(gap(Pods, 7, 9), Now + 1s), added(Pods, web("b"))}));
+        apply(batch({added(Pods, web("a")), gap(Pods, 1, 5), gap(Deployments, 2, 9), at(gap(Pods, 7, 9), Now + 1s),
+                     added(Pods, web("b"))}));
         m_state->setFilter(filter);
         if (isAnotherTime)
             m_state->setTimeRange(TimeRange{Now - 9s, Now - 8s});
@@ -89,7 +89,7 @@ private Q_SLOTS:
 
     void aWrongTextKeepsTheLastGoodFilter()
     {
-        m_view->applyBatch(batch({added(Pods, web("a")), added(Pods, web("b"))}));
+        apply(batch({added(Pods, web("a")), added(Pods, web("b"))}));
         m_state->setFilter(QStringLiteral("name:a"));
         QTRY_COMPARE(model().rowCount(), 1);
         m_state->setFilter(QStringLiteral("name:a manager:"));
@@ -99,7 +99,7 @@ private Q_SLOTS:
 
     void aChipTakesItsClauseAway()
     {
-        m_view->applyBatch(batch({added(Pods, web("a")), bookmark(Pods, 2)}));
+        apply(batch({added(Pods, web("a")), bookmark(Pods, 2)}));
         m_state->setFilter(QStringLiteral("type:ADDED name:a"));
         const auto chips = m_view->findChild<FilterChips *>()->findChildren<Chip *>();
         QCOMPARE(chips.size(), 2);
@@ -109,7 +109,7 @@ private Q_SLOTS:
 
     void theCellMenuNarrowsAndCopies()
     {
-        m_view->applyBatch(batch({added(Pods, web("a")), added(Deployments, shared(deployment("web", 1, 1)))}));
+        apply(batch({added(Pods, web("a")), added(Deployments, shared(deployment("web", 1, 1)))}));
         pick(1, StreamModel::Kind, QStringLiteral("Only this: Deployment"));
         QCOMPARE(m_state->filter(), QStringLiteral("kind == \"Deployment\""));
         QTRY_COMPARE(model().rowCount(), 1);
@@ -205,8 +205,8 @@ private Q_SLOTS:
         makeView();
         m_view->resize(1440 - scaled(measure::Navigator) - 4, 640);
         fill(300);
-        m_view->applyBatch(batch({added(Deployments, shared(deployment("a", 1, 1))), reconnected(Pods, 5),
-                                  gap(Pods, 5, 9), as(added(Pods, web("b")), EntryClass::Replayed)}));
+        apply(batch({added(Deployments, shared(deployment("a", 1, 1))), reconnected(Pods, 5), gap(Pods, 5, 9),
+                     as(added(Pods, web("b")), EntryClass::Replayed)}));
         QCoreApplication::processEvents();
         const auto widths = [this] {
             QCoreApplication::processEvents();
@@ -270,7 +270,7 @@ private Q_SLOTS:
     {
         Object other = *web("b");
         other.ns = "payments";
-        m_view->applyBatch(batch({added(Pods, web("a")), added(Pods, shared(other)), bookmark(Pods, 3)}));
+        apply(batch({added(Pods, web("a")), added(Pods, shared(other)), bookmark(Pods, 3)}));
         m_state->setNamespaces({"payments"});
         QTRY_COMPARE(model().rowCount(), 2); // a bookmark of all namespaces belongs to each
         QCOMPARE(m_view->resultText(), QStringLiteral("2 of 3 events"));
@@ -278,24 +278,24 @@ private Q_SLOTS:
         QTRY_COMPARE(model().rowCount(), 3);
     }
 
-    void aGreatListIsTakenInSlices()
+    void aGreatListIsFollowed()
     {
-        m_view->applyBatch(batch({listed(Pods, podColumns(), manyPods(20'000))}));
-        QVERIFY(model().isBehind());
+        apply(batch({listed(Pods, podColumns(), manyPods(20'000))}));
         QTRY_COMPARE(model().rowCount(), 20'001);
         QCOMPARE(bar()->value(), bar()->maximum());
     }
 
     void aSliceDoesNotShareATurnWithAPaintAndGetsOnAllTheSame()
     {
-        m_view->applyBatch(batch({listed(Pods, podColumns(), manyPods(20'000))}));
+        apply(batch({listed(Pods, podColumns(), manyPods(20'000))}));
+        m_state->setFilter(QStringLiteral("name:p"));
         const auto sizeAfterAPaint = [this] {
             QMetaObject::invokeMethod(
                 this, [] { test::beBusy(Turn::Limit); }, Qt::QueuedConnection);
             QCoreApplication::processEvents();
-            return m_log->size();
+            return model().rows().looked();
         };
-        const std::size_t before = m_log->size();
+        const std::size_t before = model().rows().looked();
         QCOMPARE(sizeAfterAPaint(), before);
         QVERIFY(sizeAfterAPaint() > before);
     }
@@ -303,14 +303,14 @@ private Q_SLOTS:
     void whatHearsNothingIsSaidAboveTheRows()
     {
         auto *notice = m_view->findChild<StreamNotice *>();
-        m_view->applyBatch(batch({}, {live(Pods), live(Deployments)}));
+        apply(batch({}, {live(Pods), live(Deployments)}));
         QVERIFY(!notice->isVisible());
         WatchStatus stale = live(Pods);
         stale.state = WatchState::Waiting;
         stale.staleSince = Now - 60s;
         stale.nextTry = Now + 8s;
         stale.error.emplace().kind = ErrorKind::Refused;
-        m_view->applyBatch(batch({}, {stale}));
+        apply(batch({}, {stale}));
         QVERIFY(notice->isVisible());
         QVERIFY(notice->accessibleDescription().startsWith(QStringLiteral("Not live: 1 of 2 watches.")));
         QVERIFY(notice->accessibleDescription().contains(QStringLiteral("What is shown is the state of")));
@@ -322,7 +322,7 @@ private Q_SLOTS:
         QCOMPARE(retries.size(), 1);
         m_view->forgetWatch(Deployments);
         QVERIFY(notice->accessibleDescription().startsWith(QStringLiteral("No watch is live.")));
-        m_view->applyBatch(batch({}, {live(Pods)}));
+        apply(batch({}, {live(Pods)}));
         QVERIFY(!notice->isVisible());
     }
 
@@ -334,7 +334,7 @@ private Q_SLOTS:
         const std::string json = "{\"a\":\"" + std::string(limits::MiB, '<') + "\"}";
         hostile.body = Body(makeCounted<PlainBody>(json));
         auto bad = std::make_shared<Entry>(*failed(Pods, ErrorKind::ServerError, "<h1>" + std::string(100'000, 'e')));
-        m_view->applyBatch(batch({bad, modified(Pods, web("x"), shared(hostile), {"<b>path</b> <i> </i>"})}));
+        apply(batch({bad, modified(Pods, web("x"), shared(hostile), {"<b>path</b> <i> </i>"})}));
         choose(0);
         choose(1);
         QTRY_VERIFY(named<CodeView>(QStringLiteral("Raw watch line"))->document());

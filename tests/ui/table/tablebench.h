@@ -3,9 +3,9 @@
 
 #include "tests/support/manualclock.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testtableview.h"
 #include "ui/models/uisettings.h"
 #include "ui/models/windowstate.h"
-#include "ui/table/tableview.h"
 
 #include <QSettings>
 #include <QTemporaryDir>
@@ -27,7 +27,7 @@ struct TableBench {
     QTemporaryDir folder;
     QSettings store{folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat};
     UiSettings settings{store};
-    TableView view{state, settings, clock};
+    TestTableView view{state, settings, clock};
 };
 
 } // namespace wk::test

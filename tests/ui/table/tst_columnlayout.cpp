@@ -4,7 +4,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
-#include "ui/models/resourcetablemodel.h"
+#include "tests/ui/support/testtable.h"
 #include "ui/style/fonts.h"
 #include "ui/style/measures.h"
 #include "ui/style/theme.h"
@@ -79,7 +79,7 @@ struct Table {
     }
 
     ManualClock clock;
-    ResourceTableModel model{clock};
+    TestTable model{clock};
     QTableView view;
     ColumnLayout layout;
 };
@@ -234,7 +234,7 @@ private Q_SLOTS:
     void aResizeWhileTheColumnsAreOthersIsHarmless()
     {
         ManualClock clock;
-        ResourceTableModel model(clock);
+        TestTable model(clock);
         QTableView view;
         view.setModel(&model);
         view.resize(900, 400);

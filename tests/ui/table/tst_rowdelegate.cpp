@@ -4,7 +4,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
-#include "ui/models/resourcetablemodel.h"
+#include "tests/ui/support/testtable.h"
 #include "ui/style/fonts.h"
 #include "ui/style/measures.h"
 #include "ui/style/theme.h"
@@ -39,7 +39,7 @@ private Q_SLOTS:
         m_theme.setScheme(ColourScheme::Dark);
         ManualClock clock;
         clock.setWall(Now);
-        ResourceTableModel model(clock);
+        TestTable model(clock);
         model.setSource(podInfo(), {1});
         const ObjectPtr before = shared(pod({.name = "a"}));
         model.applyBatch(batch({listed(1, podColumns(), {before})}));
@@ -75,7 +75,7 @@ private Q_SLOTS:
         QFETCH(int, ready);
         m_theme.setScheme(ColourScheme::Dark);
         ManualClock clock;
-        ResourceTableModel model(clock);
+        TestTable model(clock);
         model.setSource(deploymentInfo(), {1});
         Object fleet = deployment("a", ready, 2);
         fleet.ready = ready > 0 ? Readiness::True : Readiness::False;

@@ -4,9 +4,9 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testtableview.h"
 #include "ui/models/uisettings.h"
 #include "ui/models/windowstate.h"
-#include "ui/table/tableview.h"
 
 #include <QSettings>
 #include <QSignalSpy>
@@ -30,7 +30,7 @@ private Q_SLOTS:
     void init()
     {
         m_clock.setWall(Now);
-        m_view = std::make_unique<TableView>(m_state, m_settings, m_clock);
+        m_view = std::make_unique<TestTableView>(m_state, m_settings, m_clock);
         m_view->setWatches(podInfo(), {1});
         m_view->applyBatch(batch({listed(1, podColumns(), {shared(pod({.name = "web-1"}))})}, {live(1)}));
         m_view->filterBar()->show();
@@ -76,7 +76,7 @@ private:
     UiSettings m_settings{m_store};
     ManualClock m_clock;
     WindowState m_state;
-    std::unique_ptr<TableView> m_view;
+    std::unique_ptr<TestTableView> m_view;
 };
 
 } // namespace tst_statebadge

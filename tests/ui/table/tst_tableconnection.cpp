@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
+#include "tests/ui/support/testtableview.h"
 #include "ui/models/uisettings.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/theme.h"
 #include "ui/table/stateplate.h"
-#include "ui/table/tableview.h"
 #include "ui/table/waysout.h"
 
 #include <QMenu>
@@ -109,7 +109,7 @@ private:
     Theme m_theme;
     WindowState m_state;
     ManualClock m_clock;
-    TableView m_view{m_state, m_settings, m_clock};
+    TestTableView m_view{m_state, m_settings, m_clock};
 };
 
 } // namespace tst_tableconnection

@@ -5,7 +5,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
-#include "ui/models/resourcetablemodel.h"
+#include "tests/ui/support/testtable.h"
 #include "ui/table/tableexport.h"
 
 #include <QTest>
@@ -41,7 +41,7 @@ private Q_SLOTS:
     void textStandsInColumns()
     {
         PodRow first;
-        ResourceTableModel model(m_clock);
+        TestTable model(m_clock);
         model.setSource(podInfo(), {1});
         first.name = "web-1";
         PodRow second;
@@ -97,7 +97,7 @@ private Q_SLOTS:
 
 private:
     ManualClock m_clock;
-    ResourceTableModel m_model{m_clock};
+    TestTable m_model{m_clock};
     std::vector<int> m_columns;
 };
 

@@ -5,7 +5,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
-#include "ui/models/resourcetablemodel.h"
+#include "tests/ui/support/testtable.h"
 #include "ui/style/theme.h"
 #include "ui/table/columnlayout.h"
 
@@ -46,7 +46,7 @@ private Q_SLOTS:
         m_clock = std::make_unique<ManualClock>();
         m_clock->setWall(Now);
         m_view = std::make_unique<QTableView>();
-        m_model = std::make_unique<ResourceTableModel>(*m_clock);
+        m_model = std::make_unique<TestTable>(*m_clock);
         m_view->setModel(m_model.get());
         m_columns = std::make_unique<ColumnLayout>(*m_view, *m_model, m_settings);
         m_model->setSource(podInfo(), {Pods});
@@ -149,7 +149,7 @@ private:
     Theme m_theme;
     std::unique_ptr<ManualClock> m_clock;
     std::unique_ptr<QTableView> m_view;
-    std::unique_ptr<ResourceTableModel> m_model;
+    std::unique_ptr<TestTable> m_model;
     std::unique_ptr<ColumnLayout> m_columns;
     std::unique_ptr<TableExport> m_export;
     std::optional<Result<ExportProgress>> m_result;

@@ -25,7 +25,7 @@ private Q_SLOTS:
     void anotherFilterLeavesTheWidthsAsTheyAre()
     {
         test::TableBench bench(880);
-        TableView &view = bench.view;
+        TestTableView &view = bench.view;
         std::vector<ObjectPtr> pods{shared(pod({.name = "a", .status = "Running"})),
                                     shared(pod({.name = "payment-gateway-callback-receiver-85999fc5ff-5ql47"}))};
         for (int i = 0; i < 40; ++i) // more than fit: a scroll bar comes and goes
@@ -49,7 +49,7 @@ private Q_SLOTS:
     void eachListHasTheRoomThatItNeeds()
     {
         test::TableBench bench(1400);
-        TableView &view = bench.view;
+        TestTableView &view = bench.view;
         const auto nameWidth = [&](WatchId watch, const char *name) {
             view.setWatches(podInfo(), {watch});
             view.applyBatch(batch({listed(watch, podColumns(), {shared(pod({.name = name}))})}));
@@ -73,7 +73,7 @@ private Q_SLOTS:
         Short titles;
         QCoreApplication::installTranslator(&titles);
         test::TableBench bench(700);
-        TableView &view = bench.view;
+        TestTableView &view = bench.view;
         view.applyBatch(batch({listed(
             1, podColumns(), {shared(pod({.name = "a-name-that-is-longer-than-any-other-one-would-be-here"}))})}));
         const auto column = [&view](const char *key) { return view.model().columnOf(QLatin1String(key)); };
@@ -140,7 +140,7 @@ private Q_SLOTS:
     void whatWasHiddenHasRoomWhenItIsShown()
     {
         test::TableBench bench(1600);
-        TableView &view = bench.view;
+        TestTableView &view = bench.view;
         bench.state.setFilter(QStringLiteral("name == a"));
         view.applyBatch(batch({listed(
             1, podColumns(), {shared(pod({.name = "a"})), shared(pod({.name = "a-longer-name-7c9f-q8k4m"}))})}));
@@ -152,7 +152,7 @@ private Q_SLOTS:
     void theWordOfAPodIsWholeBesideLongNames()
     {
         test::TableBench bench(880);
-        TableView &view = bench.view;
+        TestTableView &view = bench.view;
         std::vector<ObjectPtr> pods{shared(pod({.name = "payment-gateway-callback-receiver-85999fc5ff-5ql47"}))};
         for (const char *status : {"CrashLoopBackOff", "ContainerCreating", "ImagePullBackOff"})
             pods.push_back(shared(pod({.name = status, .status = status})));

@@ -26,7 +26,7 @@ private Q_SLOTS:
     void aBusyClusterLeavesTheTableInOrder()
     {
         test::TableBench bench(1000);
-        TableView &view = bench.view;
+        TestTableView &view = bench.view;
         QVERIFY(QTest::qWaitForWindowExposed(&view));
         const std::vector<ObjectPtr> pods = manyPods(5000);
         view.applyBatch(batch({listed(1, podColumns(), pods)}));

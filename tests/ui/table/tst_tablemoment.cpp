@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/turn.h"
-#include "core/history/eventlog.h"
 #include "tests/support/busy.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/table/tablebench.h"
@@ -29,21 +28,15 @@ class TableMomentTest : public QObject
 private Q_SLOTS:
     void init()
     {
-        m_log = std::make_unique<EventLog>();
         m_bench = std::make_unique<test::TableBench>(1000);
+        m_log = &m_bench->view.history;
         m_bench->state.learnScope(1, scopeOf(podInfo()));
-        m_log->setWatch(1, scopeOf(podInfo()));
-        m_bench->view.setHistory(*m_log);
         feed(batch({bookmark(1, 1, Now - 90s)}));                                               // 0
         feed(batch({listed(1, podColumns(), {podOf("a"), podOf("b")}, Now - 60s)}, {live(1)})); // 1, 2, 3
         feed(batch({at(modified(1, podOf("a"), podOf("a", "Failed")), Now - 40s)}));            // 4
         feed(batch({deleted(1, podOf("b"), Now - 20s)}));                                       // 5
     }
-    void cleanup()
-    {
-        m_bench.reset();
-        m_log.reset();
-    }
+    void cleanup() { m_bench.reset(); }
 
     void itShowsTheMomentAndThePresentAgain()
     {
@@ -129,7 +122,7 @@ private Q_SLOTS:
             many.push_back(podOf(("p" + std::to_string(1'000 + i)).c_str()));
         for (const ObjectPtr &pod : many)
             feed(batch({added(1, pod)}));
-        const RowId then = m_log->end();
+        const RowId then = m_log->now().end();
         feed(batch({deleted(1, many[5]), deleted(1, many[100])}));
         m_bench->clock.advance(10s);
         go(then, Now);
@@ -168,17 +161,15 @@ private Q_SLOTS:
     {
         const std::vector<ObjectPtr> pods = manyPods(20'000);
         feed(batch({listed(1, podColumns(), pods, Now)}));
-        while (m_log->step()) {
-        }
         for (std::size_t i = 0; i < 2'000; ++i) {
             Object after = *pods[i * 7 % pods.size()];
             after.cells[3] = std::to_string(i % 9);
             feed(batch({modified(1, pods[i * 7 % pods.size()], shared(std::move(after)))}));
         }
         for (RowId back = 20; back <= 600; back += 20)
-            go(m_log->end() - back, Now);
-        const RowId last = m_log->end() - 600;
-        const auto then = pastKind(*m_log, podInfo(), {}, last);
+            go(m_log->now().end() - back, Now);
+        const RowId last = m_log->now().end() - 600;
+        const auto then = pastKind(m_log->now(), podInfo(), {}, last);
         QTRY_VERIFY(isShown(then.known.front().objects)); // the last move, however many came while one was under way
     }
 
@@ -190,11 +181,7 @@ private:
         row.status = status;
         return shared(pod(row));
     }
-    void feed(const Batch &batch)
-    {
-        m_bench->view.applyBatch(batch);
-        m_log->append(batch);
-    }
+    void feed(const Batch &batch) { m_bench->view.applyBatch(batch); }
     void go(RowId upTo, WallTime time, bool isEvent = false)
     {
         m_bench->state.setPlayhead(Moment{upTo, time, isEvent});
@@ -205,7 +192,7 @@ private:
         const ResourceTableModel &model = m_bench->view.model();
         return model.total() == objects.size() &&
                std::ranges::all_of(objects, [&](const LifeIndex::Standing &standing) {
-                   const ObjectPtr object = m_log->object(standing);
+                   const ObjectPtr object = m_log->now().object(standing);
                    const int row = model.rowOf(refOf(podInfo().gvr, *object));
                    return row >= 0 && isSameRevision(model.rowAt(row).object, object);
                });
@@ -229,8 +216,8 @@ private:
     }
 
     Theme m_theme;
-    std::unique_ptr<EventLog> m_log;
     std::unique_ptr<test::TableBench> m_bench;
+    TestHistory *m_log = nullptr;
 };
 
 } // namespace tst_tablemoment

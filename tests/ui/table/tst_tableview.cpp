@@ -5,6 +5,7 @@
 #include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testtableview.h"
 #include "ui/models/resourcetablemodel.h"
 #include "ui/models/uisettings.h"
 #include "ui/models/windowstate.h"
@@ -69,7 +70,7 @@ private Q_SLOTS:
         m_clock = std::make_unique<ManualClock>();
         m_clock->setWall(Now);
         m_state = std::make_unique<WindowState>();
-        m_view = std::make_unique<TableView>(*m_state, m_settings, *m_clock);
+        m_view = std::make_unique<TestTableView>(*m_state, m_settings, *m_clock);
         m_view->resize(1000, 400);
         m_view->setWatches(podInfo(), {1});
         m_view->applyBatch(
@@ -388,7 +389,7 @@ private:
     Theme m_theme;
     std::unique_ptr<ManualClock> m_clock;
     std::unique_ptr<WindowState> m_state;
-    std::unique_ptr<TableView> m_view;
+    std::unique_ptr<TestTableView> m_view;
 };
 
 } // namespace tst_tableview

@@ -3,6 +3,7 @@
 
 #include "tests/support/manualclock.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "tests/ui/timeline/rollout.h"
 #include "ui/models/windowstate.h"
 #include "ui/timeline/timelinecanvas.h"
@@ -21,7 +22,7 @@ struct Bench {
     {
         clock.setWall(sample::Now);
         for (const auto &[watch, scope] : rollout::scopes())
-            state.learnScope(watch, scope);
+            learn(watch, scope);
         view.resize(1000, 620);
     }
 
@@ -30,8 +31,14 @@ struct Bench {
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
     }
+    void learn(WatchId watch, const WatchScope &scope)
+    {
+        state.learnScope(watch, scope);
+        history.setWatch(watch, scope);
+    }
     void play(const Batch &batch)
     {
+        history.append(batch);
         view.applyBatch(batch);
         while (!clock.isIdle() && clock.untilNext() == 0ms)
             clock.advance(0ms);
@@ -56,7 +63,8 @@ struct Bench {
 
     ManualClock clock;
     WindowState state;
-    TimelineView view{state, clock};
+    TestHistory history;
+    TimelineView view{state, history, clock};
 };
 
 } // namespace wk::timeline

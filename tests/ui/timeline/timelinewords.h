@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/history/eventlog.h"
 #include "tests/support/plainbody.h"
 #include "ui/style/phase.h"
 #include "ui/timeline/timelinedata.h"
@@ -148,19 +149,42 @@ inline QString textOf(const TimelineData &data)
     return lanes.join(u", ");
 }
 
-inline void work(TimelineData &data, std::vector<EntryPtr> entries)
+/// A timeline that follows a history of its own.
+class TestTimeline : public TimelineData
 {
-    data.take({std::move(entries), {}});
-    while (data.work(100)) {
+public:
+    explicit TestTimeline(std::vector<EntryPtr> entries = {}, LaneStore::Limits limits = {},
+                          const EventLog::Bounds &bounds = {})
+        : TimelineData(limits)
+        , m_log(bounds)
+    {
+        for (const WatchId watch : {Pods, Events, PodsAgain, AllPods, AllPodsAgain})
+            m_log.setWatch(watch, *scopeOf(watch));
+        tell(std::move(entries));
     }
-}
+    /// Without work().
+    void queue(std::vector<EntryPtr> entries)
+    {
+        m_log.append(Batch{std::move(entries), {}});
+        while (m_log.step()) {
+        }
+        follow(m_log.snapshot(), m_log.now().end());
+    }
+    void tell(std::vector<EntryPtr> entries)
+    {
+        queue(std::move(entries));
+        while (work(100)) {
+        }
+    }
+    void close(WatchId watch, WallTime time)
+    {
+        m_log.closeWatch(watch, time);
+        tell({});
+    }
 
-inline TimelineData dataOf(std::vector<EntryPtr> entries, LaneStore::Limits limits = {})
-{
-    TimelineData data(scopeOf, limits);
-    work(data, std::move(entries));
-    return data;
-}
+private:
+    EventLog m_log;
+};
 
 inline constexpr auto Added = EntryType::Added;
 inline constexpr auto Modified = EntryType::Modified;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/lanepainter.h"
 
+#include "core/history/eventlog.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 #include "ui/style/tokens.h"
@@ -26,12 +27,10 @@ class GapPicture
 {
 public:
     explicit GapPicture(std::vector<EntryPtr> entries = {})
-        : m_data([](WatchId) {
-            static const WatchScope pods = sample::scopeOf(sample::podInfo());
-            return &pods;
-        })
     {
-        m_data.take({std::move(entries), {}});
+        m_log.setWatch(1, sample::scopeOf(sample::podInfo()));
+        m_log.append(Batch{std::move(entries), {}});
+        m_data.follow(m_log.snapshot(), m_log.now().end());
         while (m_data.work(100)) {
         }
         m_image.fill(Qt::white);
@@ -46,6 +45,7 @@ public:
     }
 
 private:
+    EventLog m_log;
     TimelineData m_data;
     QImage m_image{600, 40, QImage::Format_RGB32};
     QPainter m_onto{&m_image};

@@ -21,15 +21,14 @@ LaneMarks marksOf(const QString &text)
 {
     LaneMarks marks;
     for (QString word : text.split(u' ', Qt::SkipEmptyParts)) {
-        auto entry = std::make_shared<Entry>();
+        MarkCode code;
         if (word.startsWith(u'!')) {
-            entry->origin = EntryClass::Inferred;
+            code.origin = EntryClass::Inferred;
             word = word.mid(1);
         }
         const QChar type = word[0];
-        entry->type = type == u'+' ? EntryType::Added : type == u'x' ? EntryType::Deleted : EntryType::Modified;
-        entry->arrived = Noon + Micros(std::llround(word.mid(2).toDouble() * 1e6));
-        marks.insert(entry);
+        code.type = type == u'+' ? EntryType::Added : type == u'x' ? EntryType::Deleted : EntryType::Modified;
+        marks.insert(marks.size(), Noon + Micros(std::llround(word.mid(2).toDouble() * 1e6)), code);
     }
     return marks;
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/eventlog.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/timeline/timelinebench.h"
 
@@ -22,12 +21,7 @@ class tst_TimelineAim : public QObject
 private Q_SLOTS:
     void init()
     {
-        m_log = std::make_unique<EventLog>();
         m_bench = std::make_unique<Bench>();
-        for (const auto &[watch, scope] : rollout::scopes())
-            m_log->setWatch(watch, scope);
-        m_log->append(rollout::picture());
-        m_bench->view.setHistory(*m_log);
         m_bench->state.setResource(sample::podInfo());
         m_bench->play(rollout::picture());
         m_bench->show();
@@ -155,7 +149,7 @@ private:
     std::optional<WallTime> chosenTime() const
     {
         const std::optional<RowId> &event = m_bench->state.chosenEvent();
-        return event ? std::optional(m_log->time(*event)) : std::nullopt;
+        return event ? std::optional(m_bench->history.now().time(*event)) : std::nullopt;
     }
     void advance(std::chrono::milliseconds time)
     {
@@ -169,7 +163,6 @@ private:
     }
     void click(QPoint at) { QTest::mouseClick(m_bench->viewport(), Qt::LeftButton, {}, at); }
 
-    std::unique_ptr<EventLog> m_log;
     std::unique_ptr<Bench> m_bench;
 };
 

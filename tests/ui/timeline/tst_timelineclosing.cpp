@@ -31,7 +31,7 @@ class tst_TimelineClosing : public QObject
 private Q_SLOTS:
     void aWatchThatIsClosedShowsNothing()
     {
-        auto data = dataOf({list(0s, {pod(u"a"_qs)}), change(Modified, 1s, pod(u"a"_qs))});
+        TestTimeline data({list(0s, {pod(u"a"_qs)}), change(Modified, 1s, pod(u"a"_qs))});
         data.close(Pods, Noon + 2s);
         QCOMPARE(textOf(data), QString());
         QVERIFY(!data.track(Pods));
@@ -40,7 +40,7 @@ private Q_SLOTS:
 
     void oneThatHadNotListedLeavesNothing()
     {
-        auto data = dataOf({change(Added, 1s, pod(u"a"_qs))});
+        TestTimeline data({change(Added, 1s, pod(u"a"_qs))});
         data.close(Pods, Noon + 2s);
         QCOMPARE(data.lanes().markCount(), 0U);
         QCOMPARE(data.lanes().findUid("a"), -1);
@@ -49,10 +49,10 @@ private Q_SLOTS:
     /// Other namespaces were chosen, and then the same again.
     void anotherWatchGoesOnWithItsLanes()
     {
-        auto data = dataOf({list(0s, {pod(u"a"_qs), pod(u"b"_qs)}), change(Modified, 1s, pod(u"a"_qs)),
-                            change(Deleted, 2s, pod(u"b"_qs)), change(Added, 3s, pod(u"c"_qs))});
+        TestTimeline data({list(0s, {pod(u"a"_qs), pod(u"b"_qs)}), change(Modified, 1s, pod(u"a"_qs)),
+                           change(Deleted, 2s, pod(u"b"_qs)), change(Added, 3s, pod(u"c"_qs))});
         data.close(Pods, Noon + 10s);
-        work(data, {list(20s, {pod(u"a"_qs, u"Pending"_qs)}, PodsAgain)});
+        data.tell({list(20s, {pod(u"a"_qs, u"Pending"_qs)}, PodsAgain)});
         QCOMPARE(textOf(data), u"a born:-3600 Running@0 Pending@20 M1, b born:-3600 Running@0 D2 gone@2, "
                                u"c Running@3 A3 gone<20"_qs);
         const WatchTrack &track = *data.track(PodsAgain);
@@ -67,13 +67,13 @@ private Q_SLOTS:
     void whatOneNamespaceToldMeanwhileStays()
     {
         const ObjectPtr other = podIn("db", u"x"_qs);
-        auto data = dataOf({list(0s, {pod(u"a"_qs), other}, AllPods)});
+        TestTimeline data({list(0s, {pod(u"a"_qs), other}, AllPods)});
         data.close(AllPods, Noon + 10s);
-        work(data, {list(11s, {pod(u"a"_qs)}), change(Modified, 12s, pod(u"a"_qs))});
+        data.tell({list(11s, {pod(u"a"_qs)}), change(Modified, 12s, pod(u"a"_qs))});
         QCOMPARE(textOf(data), u"a born:-3600 Running@0 M12"_qs);
         QCOMPARE(*data.track(Pods)->watchedFrom, Noon);
         data.close(Pods, Noon + 20s);
-        work(data, {list(30s, {pod(u"a"_qs), other}, AllPodsAgain)});
+        data.tell({list(30s, {pod(u"a"_qs), other}, AllPodsAgain)});
         QCOMPARE(textOf(data), u"a born:-3600 Running@0 M12, x born:-3600 Running@0"_qs);
         const WatchTrack &track = *data.track(AllPodsAgain);
         QCOMPARE(*track.watchedFrom, Noon);
@@ -83,9 +83,9 @@ private Q_SLOTS:
 
     void oneThatLookedAtLessSaysNothingOfTheRest()
     {
-        auto data = dataOf({list(0s, {pod(u"a"_qs)})});
+        TestTimeline data({list(0s, {pod(u"a"_qs)})});
         data.close(Pods, Noon + 10s);
-        work(data, {list(20s, {pod(u"a"_qs), podIn("db", u"x"_qs)}, AllPods)});
+        data.tell({list(20s, {pod(u"a"_qs), podIn("db", u"x"_qs)}, AllPods)});
         QCOMPARE(textOf(data), u"a born:-3600 Running@0, x born:-3600 Running@20"_qs);
         QCOMPARE(*data.track(AllPods)->watchedFrom, Noon + 20s);
         QVERIFY(data.track(AllPods)->gaps.empty());
@@ -93,12 +93,12 @@ private Q_SLOTS:
 
     void whatIsAsideGoesWithTheOldestMarks()
     {
-        auto data = dataOf({list(0s, {pod(u"a"_qs)}, AllPods)}, {.marks = 3000});
+        TestTimeline data({list(0s, {pod(u"a"_qs)}, AllPods)}, {}, {.rows = EventLog::ChunkRows});
         data.close(AllPods, Noon + 1s);
         std::vector<EntryPtr> entries{list(2s, {pod(u"b"_qs)})};
         for (int second = 3; second < 5000; ++second)
             entries.push_back(change(Modified, std::chrono::seconds(second), pod(u"b"_qs)));
-        work(data, entries);
+        data.tell(entries);
         QVERIFY(data.lanes().keptFrom());
         QCOMPARE(data.lanes().findUid("a"), -1);
         QVERIFY(data.lanes().findUid("b") >= 0);
@@ -106,42 +106,42 @@ private Q_SLOTS:
 
     void whatIsAsideMakesRoom()
     {
-        auto data = dataOf({list(0s, {pod(u"a"_qs), pod(u"b"_qs)}, AllPods)}, {.marks = 100, .lanes = 2});
+        TestTimeline data({list(0s, {pod(u"a"_qs), pod(u"b"_qs)}, AllPods)}, {.lanes = 2});
         data.close(AllPods, Noon + 1s);
-        work(data, {list(2s, {pod(u"c"_qs), pod(u"d"_qs)})});
+        data.tell({list(2s, {pod(u"c"_qs), pod(u"d"_qs)})});
         QCOMPARE(textOf(data), u"c born:-3600 Running@2, d born:-3600 Running@2"_qs);
     }
 
     void aNamespaceThatWasWatchedAloneHasGapsOfItsOwn()
     {
         const ObjectPtr other = podIn("db", u"x"_qs);
-        auto data = dataOf({list(0s, {pod(u"a"_qs), other}, AllPods)});
+        TestTimeline data({list(0s, {pod(u"a"_qs), other}, AllPods)});
         data.close(AllPods, Noon + 10s);
-        work(data, {list(11s, {pod(u"a"_qs)})});
+        data.tell({list(11s, {pod(u"a"_qs)})});
         data.close(Pods, Noon + 20s);
-        work(data, {list(31s, {pod(u"a"_qs), other}, AllPodsAgain), gap(AllPodsAgain, 40s, 41s)});
+        data.tell({list(31s, {pod(u"a"_qs), other}, AllPodsAgain), gap(AllPodsAgain, 40s, 41s)});
         const WatchTrack &track = *data.track(AllPodsAgain);
         QCOMPARE(spansOf(track.gapsOf("web")), u"10-11 20-31 40-41"_qs);
         QCOMPARE(spansOf(track.gapsOf("db")), u"10-31 40-41"_qs);
         // Web again, and all again: what is known of each goes on.
         data.close(AllPodsAgain, Noon + 50s);
-        work(data, {list(52s, {pod(u"a"_qs)}, PodsAgain)});
+        data.tell({list(52s, {pod(u"a"_qs)}, PodsAgain)});
         QCOMPARE(spansOf(data.track(PodsAgain)->gapsOf("web")), u"10-11 20-31 40-41 50-52"_qs);
         data.close(PodsAgain, Noon + 60s);
-        work(data, {list(65s, {pod(u"a"_qs), other}, AllPods)});
+        data.tell({list(65s, {pod(u"a"_qs), other}, AllPods)});
         QCOMPARE(spansOf(data.track(AllPods)->gapsOf("web")), u"10-11 20-31 40-41 50-52 60-65"_qs);
         QCOMPARE(spansOf(data.track(AllPods)->gapsOf("db")), u"10-31 40-41 50-65"_qs);
     }
 
     void aNamespaceOfItsOwnIsAsOldAsItsOwnGaps()
     {
-        auto data = dataOf({list(0s, {pod(u"a"_qs)}, AllPods)});
+        TestTimeline data({list(0s, {pod(u"a"_qs)}, AllPods)});
         data.close(AllPods, Noon + 10s);
-        work(data, {list(11s, {pod(u"a"_qs)})});
+        data.tell({list(11s, {pod(u"a"_qs)})});
         data.close(Pods, Noon + 20s);
-        work(data, {list(21s, {pod(u"a"_qs)}, AllPodsAgain)});
+        data.tell({list(21s, {pod(u"a"_qs)}, AllPodsAgain)});
         data.close(AllPodsAgain, Noon + 30s);
-        work(data, {list(35s, {pod(u"a"_qs)}, AllPods)}); // all both times: web goes on as it was
+        data.tell({list(35s, {pod(u"a"_qs)}, AllPods)}); // all both times: web goes on as it was
         QCOMPARE(spansOf(data.track(AllPods)->gapsOf("web")), u"10-11 20-21 30-35"_qs);
         QCOMPARE(spansOf(data.track(AllPods)->gapsOf("db")), u"10-21 30-35"_qs);
     }

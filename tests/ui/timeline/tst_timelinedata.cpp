@@ -52,35 +52,35 @@ private Q_SLOTS:
     void aLifeIsPhasesAndMarks()
     {
         QFETCH(std::vector<EntryPtr>, entries);
-        QTEST(textOf(dataOf(entries)), "lanes");
+        QTEST(textOf(TestTimeline(entries)), "lanes");
     }
 
     void kubernetesEventsStandOnWhatTheyRegard()
     {
-        const auto data = dataOf({list(0s, {pod(u"a"_qs)}), list(0s, {kubeEvent(u"e1"_qs, u"a"_qs, false, 1)}, Events),
-                                  change(Added, 5s, kubeEvent(u"e2"_qs, u"a"_qs, true, 3)),
-                                  change(Modified, 6s, kubeEvent(u"e2"_qs, u"a"_qs, true, 4)),
-                                  change(Deleted, 9s, kubeEvent(u"e1"_qs, u"a"_qs, false, 1))});
+        const TestTimeline data({list(0s, {pod(u"a"_qs)}), list(0s, {kubeEvent(u"e1"_qs, u"a"_qs, false, 1)}, Events),
+                                 change(Added, 5s, kubeEvent(u"e2"_qs, u"a"_qs, true, 3)),
+                                 change(Modified, 6s, kubeEvent(u"e2"_qs, u"a"_qs, true, 4)),
+                                 change(Deleted, 9s, kubeEvent(u"e1"_qs, u"a"_qs, false, 1))});
         QCOMPARE(textOf(data), u"a born:-3600 Running@0 Warn1@0 Note1@1 Warn3@3 Warn4@4"_qs);
     }
 
     void aWordThatIsHeardTwiceIsOneNote()
     {
-        const auto data = dataOf({list(0s, {pod(u"a"_qs)}), list(0s, {kubeEvent(u"e"_qs, u"a"_qs, true, 2)}, Events),
-                                  change(Added, 5s, kubeEvent(u"e"_qs, u"a"_qs, true, 2))});
+        const TestTimeline data({list(0s, {pod(u"a"_qs)}), list(0s, {kubeEvent(u"e"_qs, u"a"_qs, true, 2)}, Events),
+                                 change(Added, 5s, kubeEvent(u"e"_qs, u"a"_qs, true, 2))});
         QCOMPARE(textOf(data), u"a born:-3600 Running@0 Warn1@0 Warn2@2"_qs);
     }
 
     void anEventThatComesBeforeItsObjectWaits()
     {
-        const auto data = dataOf({list(0s, {kubeEvent(u"e"_qs, u"late"_qs, true, 2)}, Events), list(1s, {}),
-                                  change(Added, 3s, pod(u"late"_qs))});
+        const TestTimeline data({list(0s, {kubeEvent(u"e"_qs, u"late"_qs, true, 2)}, Events), list(1s, {}),
+                                 change(Added, 3s, pod(u"late"_qs))});
         QCOMPARE(textOf(data), u"late Running@3 A3 Warn1@0 Warn2@2"_qs);
     }
 
     void gapsAreKeptWithBothVersionsAndTimes()
     {
-        const auto data = dataOf({list(0s, {pod(u"a"_qs)}), gap(Pods, 20s, 30s)});
+        const TestTimeline data({list(0s, {pod(u"a"_qs)}), gap(Pods, 20s, 30s)});
         const WatchTrack *track = data.track(Pods);
         QVERIFY(track);
         QCOMPARE(track->gaps.size(), 1U);
@@ -92,7 +92,7 @@ private Q_SLOTS:
 
     void aClosedWatchIsNotHeard()
     {
-        const auto data = dataOf({list(0s, {pod(u"a"_qs)}, Closed)});
+        const TestTimeline data({list(0s, {pod(u"a"_qs)}, Closed)});
         QCOMPARE(textOf(data), QString());
         QVERIFY(!data.track(Closed));
     }
@@ -102,8 +102,8 @@ private Q_SLOTS:
         std::vector<ObjectPtr> objects;
         for (int i = 0; i < 1000; ++i)
             objects.push_back(pod(u"p%1"_qs.arg(i)));
-        TimelineData data(scopeOf);
-        data.take({{list(0s, objects), change(Deleted, 1s, pod(u"p0"_qs))}, {}});
+        TestTimeline data;
+        data.queue({list(0s, objects), change(Deleted, 1s, pod(u"p0"_qs))});
         QVERIFY(data.work(400));
         QVERIFY(data.lanes().count() >= 390 && data.lanes().count() <= 400);
         while (data.work(400)) {
@@ -112,32 +112,31 @@ private Q_SLOTS:
         QVERIFY(data.lanes().lane(0)->ended);
     }
 
-    void theOldestMarksGoFirst()
+    void marksFallOffWithTheirRows()
     {
         std::vector<EntryPtr> entries{list(0s, {pod(u"a"_qs), pod(u"b"_qs)})};
         for (int i = 1; i <= 5000; ++i)
             entries.push_back(change(Modified, std::chrono::seconds(i), pod(i % 2 ? u"a"_qs : u"b"_qs)));
-        const auto data = dataOf(entries, {.marks = 3000, .lanes = 10});
-        QVERIFY(data.lanes().markCount() <= 3000);
-        QVERIFY(data.lanes().markCount() >= 1900);
-        QVERIFY(data.lanes().keptFrom() >= Noon + 2000s);
+        TestTimeline data(entries, {}, {.rows = EventLog::ChunkRows});
+        QCOMPARE(data.lanes().markCount(), std::size_t(5003 - EventLog::ChunkRows));
+        QCOMPARE(data.lanes().keptFrom(), std::optional(data.history().time(EventLog::ChunkRows)));
         for (int i = 0; i < 2; ++i)
             QVERIFY(data.lanes().lane(i)->marks.times.front() >= *data.lanes().keptFrom());
-        QCOMPARE(data.lanes().lane(0)->marks.times.back(), Noon + 4999s);
+        QCOMPARE(data.lanes().lane(data.lanes().findUid("a"))->marks.times.back(), Noon + 4999s);
     }
 
     void lanesThatEndedLongestAgoMakeRoom()
     {
-        const auto data = dataOf({list(0s, {pod(u"a"_qs), pod(u"b"_qs)}), change(Deleted, 1s, pod(u"b"_qs)),
-                                  change(Added, 2s, pod(u"c"_qs)), change(Added, 3s, pod(u"d"_qs))},
-                                 {.marks = 100, .lanes = 2});
+        const TestTimeline data({list(0s, {pod(u"a"_qs), pod(u"b"_qs)}), change(Deleted, 1s, pod(u"b"_qs)),
+                                 change(Added, 2s, pod(u"c"_qs)), change(Added, 3s, pod(u"d"_qs))},
+                                {.lanes = 2});
         QCOMPARE(textOf(data), u"a born:-3600 Running@0, c Running@2 A2"_qs);
         QCOMPARE(data.lanes().refused(), 1U);
     }
 
     void aLaneTellsItsOwner()
     {
-        const auto data = dataOf({list(0s, {pod(u"a"_qs, u"Running"_qs, u"rs"_qs)})});
+        const TestTimeline data({list(0s, {pod(u"a"_qs, u"Running"_qs, u"rs"_qs)})});
         const LaneIdentity identity = data.identity(0);
         QCOMPARE(identity.kind, std::string("Pod"));
         QCOMPARE(identity.ownerKind, std::string("ReplicaSet"));
@@ -146,8 +145,8 @@ private Q_SLOTS:
 
     void thePhaseAtAMomentIsKnown()
     {
-        const auto data = dataOf({list(0s, {}), change(Added, 1s, pod(u"a"_qs, u"Pending"_qs)),
-                                  change(Modified, 3s, pod(u"a"_qs)), change(Deleted, 9s, pod(u"a"_qs))});
+        const TestTimeline data({list(0s, {}), change(Added, 1s, pod(u"a"_qs, u"Pending"_qs)),
+                                 change(Modified, 3s, pod(u"a"_qs)), change(Deleted, 9s, pod(u"a"_qs))});
         const Lane &lane = *data.lanes().lane(0);
         QCOMPARE(int(phaseAt(lane, Noon)), int(Phase::None));
         QCOMPARE(int(phaseAt(lane, Noon + 1s)), int(Phase::Pending));

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/eventlog.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/timeline/timelinebench.h"
 #include "ui/style/fonts.h"
@@ -18,13 +17,8 @@ using timeline::Bench;
 
 namespace {
 
-/// The picture, with the log that its events are chosen from.
-void showWithHistory(Bench &bench, EventLog &log)
+void showPicture(Bench &bench)
 {
-    for (const auto &[watch, scope] : rollout::scopes())
-        log.setWatch(watch, scope);
-    log.append(rollout::picture());
-    bench.view.setHistory(log);
     bench.state.setResource(sample::podInfo());
     bench.play(rollout::picture());
     bench.show();
@@ -121,8 +115,7 @@ private Q_SLOTS:
     void aClickOnAMarkChoosesItsEvent()
     {
         Bench bench;
-        EventLog log;
-        showWithHistory(bench, log);
+        showPicture(bench);
         const int row = bench.rowOf(u"web-7c9f4d5b6-x2x8k"_qs);
         const auto click = [&](double seconds) {
             QTest::mouseClick(bench.viewport(), Qt::LeftButton, {},
@@ -131,7 +124,7 @@ private Q_SLOTS:
         };
         click(13.9);
         QVERIFY(bench.state.chosenEvent());
-        QCOMPARE(log.time(*bench.state.chosenEvent()), rollout::at(13.9));
+        QCOMPARE(bench.history.now().time(*bench.state.chosenEvent()), rollout::at(13.9));
         click(25);
         QVERIFY2(!bench.state.chosenEvent(), "where nothing happened the object alone is chosen");
     }
@@ -151,8 +144,7 @@ private Q_SLOTS:
         Theme theme;
         theme.setScheme(scheme);
         Bench bench;
-        EventLog log;
-        showWithHistory(bench, log);
+        showPicture(bench);
         const WallTime time = rollout::at(25);
         const auto place = [&](const QString &name) { return bench.canvas().rowPoint(bench.rowOf(name), time); };
         const auto ringAround = [&](QPoint middle) { // how many points of a ring have its colour

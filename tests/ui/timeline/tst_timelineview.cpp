@@ -55,7 +55,7 @@ private Q_SLOTS:
         Bench bench;
         bench.state.setResource(sample::podInfo());
         test::beBusy(Turn::Limit);
-        bench.view.applyBatch(rollout::picture());
+        bench.history.append(rollout::picture());
         QVERIFY(bench.canvas().chosen().rows.empty());
         bench.clock.advance(0ms);
         QVERIFY(!bench.canvas().chosen().rows.empty());

@@ -2,6 +2,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/chip.h"
 #include "ui/style/fonts.h"
@@ -112,6 +113,7 @@ struct Bench {
                         sample::added(watch, pod, sample::Now - std::chrono::seconds(899 - second)));
             }
         }
+        history.append(batch);
         view.applyBatch(batch);
     }
     void show()
@@ -123,7 +125,8 @@ struct Bench {
 
     ManualClock clock;
     WindowState state;
-    WatchesView view{state, clock};
+    TestHistory history;
+    WatchesView view{state, history, clock};
 };
 
 } // namespace
@@ -149,6 +152,7 @@ private Q_SLOTS:
         QVERIFY2(sentence().startsWith(u"Nothing is watched."_qs), qPrintable(sentence()));
         Batch batch{{}, picture()};
         std::erase_if(batch.statuses, [](const WatchStatus &status) { return status.state != WatchState::Live; });
+        bench.history.append(batch);
         bench.view.applyBatch(batch);
         QCOMPARE(sentence(), QString());
         bench.chips()[1]->click();

@@ -21,21 +21,17 @@ public:
     void applyBatch(const Batch &batch) override
     {
         ++batches;
-        entries += static_cast<int>(batch.entries.size());
         statuses.insert(statuses.end(), batch.statuses.begin(), batch.statuses.end());
         Q_EMIT resultChanged();
     }
-    QString resultText() const override { return QStringLiteral("%1 events").arg(entries); }
+    QString resultText() const override { return QStringLiteral("%1 batches").arg(batches); }
     bool find() override { return ++finds > 0; }
-    bool tellsOfClosedWatches() const override { return isLog; }
     int selectedCount() const override { return selected; }
     QAction *exportAction() override { return writes; }
 
     QAction *writes = nullptr;
     int batches = 0;
-    int entries = 0;
     int finds = 0;
-    bool isLog = false;
     std::vector<WatchStatus> statuses;
     int selected = 0;
 

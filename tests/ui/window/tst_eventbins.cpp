@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/eventbins.h"
 
+#include "core/history/eventlog.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 
 #include <QTest>
+
+#include <functional>
 
 namespace tst_eventbins {
 
@@ -19,6 +22,37 @@ const ObjectPtr web = shared(pod({.name = "web-1"}));
 
 } // namespace
 
+/// Bins that follow a history.
+class TestBins : public EventBins
+{
+public:
+    using ScopeOf = std::function<const WatchScope *(WatchId)>;
+
+    explicit TestBins(ScopeOf scopeOf = {}, int seconds = 4 * 3600)
+        : EventBins(seconds)
+        , m_scopeOf(std::move(scopeOf))
+    {}
+    void add(const Batch &batch)
+    {
+        for (const EntryPtr &entry : batch.entries) {
+            const WatchScope *scope = m_scopeOf ? m_scopeOf(entry->watch) : nullptr;
+            if (scope && !m_log.now().scope(entry->watch))
+                m_log.setWatch(entry->watch, *scope);
+        }
+        m_log.append(batch);
+        follow(*m_log.snapshot());
+    }
+    void close(WatchId watch, WallTime time)
+    {
+        m_log.closeWatch(watch, time);
+        follow(*m_log.snapshot());
+    }
+
+private:
+    ScopeOf m_scopeOf;
+    EventLog m_log;
+};
+
 class EventBinsTest : public QObject
 {
     Q_OBJECT
@@ -26,7 +60,7 @@ class EventBinsTest : public QObject
 private Q_SLOTS:
     void eventsAreCountedByTypeInTheirSecond()
     {
-        EventBins bins;
+        TestBins bins;
         bins.add(batch({added(1, web), modified(1, web, web), modified(1, web, web), at(deleted(1, web), Now + 1s)}));
         QCOMPARE(bins.sum(now, now + 1), (EventBins::Bin{1, 2, 0, false}));
         QCOMPARE(bins.sum(now + 1, now + 2), (EventBins::Bin{0, 0, 1, false}));
@@ -35,7 +69,7 @@ private Q_SLOTS:
 
     void aListIsNoEvent()
     {
-        EventBins bins;
+        TestBins bins;
         bins.add(batch({listed(1, podColumns(), {web}), as(added(1, web), EntryClass::Initial), bookmark(1, 5)}));
         EventBins::Bin onlyListed;
         onlyListed.listed = true;
@@ -46,14 +80,14 @@ private Q_SLOTS:
     {
         const ObjectPtr note = shared(kubeEvent("web-1.17a", "Warning", "BackOff", 61min));
         const WatchScope events = scopeOf(eventInfo());
-        EventBins bins([&](WatchId watch) { return watch == 2 ? &events : nullptr; });
+        TestBins bins([&](WatchId watch) { return watch == 2 ? &events : nullptr; });
         bins.add(batch({added(2, note), deleted(2, note), deleted(1, web), deleted(3, web)}));
         QCOMPARE(bins.sum(now - 10, now + 10), (EventBins::Bin{1, 0, 2, false}));
     }
 
     void aGapCoversTheTimeThatWasNotSeen()
     {
-        EventBins bins;
+        TestBins bins;
         bins.add(batch({gap(1, 5, 9)}));
         QVERIFY(bins.sum(now - 20, now - 19).gap);
         QVERIFY(bins.sum(now, now + 1).gap);
@@ -71,7 +105,7 @@ private Q_SLOTS:
         };
         const WatchScope all = inNamespace("");
         const WatchScope shop = inNamespace("shop");
-        EventBins bins([&](WatchId watch) { return watch == 2 ? &shop : &all; });
+        TestBins bins([&](WatchId watch) { return watch == 2 ? &shop : &all; });
         const auto gapsFrom = [&](std::int64_t from, std::int64_t to) {
             QString gaps;
             for (std::int64_t second = now + from; second < now + to; ++second)
@@ -95,7 +129,7 @@ private Q_SLOTS:
 
     void oldSecondsFallOff()
     {
-        EventBins bins({}, 60);
+        TestBins bins({}, 60);
         bins.add(batch({added(1, web)}));
         bins.add(batch({at(added(1, web), Now + 59s)}));
         QCOMPARE(bins.sum(now, now + 60).added, 2U);
@@ -107,7 +141,7 @@ private Q_SLOTS:
 
     void aClockThatIsSetBackKeepsItsPlace()
     {
-        EventBins bins({}, 60);
+        TestBins bins({}, 60);
         bins.add(batch({added(1, web), at(added(1, web), Now - 5s), at(added(1, web), Now - 24h)}));
         QCOMPARE(bins.sum(now - 5, now - 4).added, 1U);
         QCOMPARE(bins.sum(now - 100'000, now + 1).added, 2U);

@@ -3,6 +3,7 @@
 
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/charts/chartsview.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/chip.h"
@@ -46,8 +47,9 @@ private Q_SLOTS:
         QFETCH(bool, isCharts);
         WindowState state;
         ManualClock clock;
-        ChartsView charts(state, clock);
-        WatchesView watches(state, clock);
+        TestHistory history;
+        ChartsView charts(state, history, clock);
+        WatchesView watches(state, history, clock);
         FilteredView filtered;
         FilterRow row(state, clock);
         row.setView(isCharts ? static_cast<View *>(&charts) : &watches);

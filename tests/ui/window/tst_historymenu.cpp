@@ -2,6 +2,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/models/uisettings.h"
 #include "ui/style/formats.h"
 #include "ui/window/historymenu.h"
@@ -41,10 +42,10 @@ private Q_SLOTS:
     void saysHowMuchIsKeptNow()
     {
         HistoryMenu menu(m_settings);
-        EventLog log;
+        TestHistory log;
         ManualClock clock;
         clock.setWall(sample::Now);
-        menu.setLog(log, clock);
+        menu.setHistory(log, clock);
         Q_EMIT menu.aboutToShow();
         QVERIFY(actionOf(menu, QStringLiteral("Now: 0 event(s)")));
         log.append(sample::batch({sample::bookmark(1, 5), sample::bookmark(1, 6)}));

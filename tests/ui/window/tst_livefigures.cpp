@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/livefigures.h"
 
+#include "core/history/eventlog.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
 
@@ -25,6 +26,21 @@ WatchStatus in(WatchState state, WatchId watch)
 
 } // namespace
 
+/// Figures that follow a history.
+class TestFigures : public LiveFigures
+{
+public:
+    void add(const Batch &batch, WallTime now)
+    {
+        m_log.append(batch);
+        hear(batch.statuses);
+        follow(*m_log.snapshot(), now);
+    }
+
+private:
+    EventLog m_log;
+};
+
 class LiveFiguresTest : public QObject
 {
     Q_OBJECT
@@ -32,7 +48,7 @@ class LiveFiguresTest : public QObject
 private Q_SLOTS:
     void watchesAreCountedByHowTheyStand()
     {
-        LiveFigures figures;
+        TestFigures figures;
         figures.add(batch({}, {live(1), live(2), in(WatchState::Waiting, 3), in(WatchState::NotAllowed, 4),
                                in(WatchState::Relisting, 5), in(WatchState::KindGone, 6), in(WatchState::Stopped, 7),
                                in(WatchState::Polled, 8)}),
@@ -52,7 +68,7 @@ private Q_SLOTS:
 
     void theStandingIsStaleSinceTheFirstThatFellSilent()
     {
-        LiveFigures figures;
+        TestFigures figures;
         QCOMPARE(figures.standing(), Standing());
         WatchStatus silent = live(2);
         silent.staleSince = Now - 20s;
@@ -66,7 +82,7 @@ private Q_SLOTS:
 
     void whatIsPolledIsThePresentUnlessTheServerIsSilent()
     {
-        LiveFigures figures;
+        TestFigures figures;
         WatchStatus polled = in(WatchState::Polled, 2);
         figures.add(batch({}, {live(1), polled}), Now);
         QVERIFY(figures.standing().isLive() && !figures.worst());
@@ -79,7 +95,7 @@ private Q_SLOTS:
 
     void theVersionIsTheHighestThatCanBeCompared()
     {
-        LiveFigures figures;
+        TestFigures figures;
         QVERIFY(figures.version().isEmpty());
         figures.add(batch({added(1, web), bookmark(2, 4800), bookmark(1, 900)}), Now);
         QCOMPARE(figures.version().text(), std::string("4800"));
@@ -87,7 +103,7 @@ private Q_SLOTS:
 
     void theRateIsTheMeanOfFiveWholeSeconds()
     {
-        LiveFigures figures;
+        TestFigures figures;
         for (int i = 0; i < 10; ++i)
             figures.add(batch({added(1, web)}), Now);
         QCOMPARE(figures.rate(Now), 0.0);
@@ -98,7 +114,7 @@ private Q_SLOTS:
 
     void theFirstListIsNeitherARateNorADelay()
     {
-        LiveFigures figures;
+        TestFigures figures;
         figures.add(batch({listed(1, podColumns(), {web})}), Now + 1h);
         QCOMPARE(figures.rate(Now + 1h + 1s), 0.0);
         QVERIFY(!figures.behind());

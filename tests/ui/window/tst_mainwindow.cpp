@@ -4,6 +4,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "tests/ui/window/countingview.h"
 #include "ui/models/uisettings.h"
 #include "ui/models/view.h"
@@ -209,7 +210,10 @@ private Q_SLOTS:
 
     void theStatusSaysHowTheWatchesStand()
     {
-        m_window->applyBatch(batch({added(1, web)}, {live(1), live(2)}));
+        TestHistory history;
+        m_window->setHistory(history);
+        history.append(batch({added(1, web)}));
+        m_window->applyBatch(batch({}, {live(1), live(2)}));
         m_clock.advance(1s);
         QStringList texts;
         for (const auto *segment : m_window->findChildren<StatusSegment *>())
@@ -217,7 +221,7 @@ private Q_SLOTS:
         const QString said = texts.join(QLatin1Char('|')).replace(QChar(0x202f), QLatin1Char(' '));
         QVERIFY2(said.contains(QStringLiteral("2 watches live")), qPrintable(said));
         QVERIFY2(said.contains(QStringLiteral("rv 8123312")), qPrintable(said));
-        QVERIFY2(said.contains(QStringLiteral("1 events")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("1 batches")), qPrintable(said));
     }
 
     void theStatusCountsTheSelectedRowsOfTheViewInFront()

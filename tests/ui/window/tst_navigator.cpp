@@ -2,6 +2,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/models/navigatormodel.h"
 #include "ui/models/uisettings.h"
 #include "ui/models/windowstate.h"
@@ -63,7 +64,19 @@ struct Bench {
     {
         clock.setWall(sample::Now);
         state.learnScope(1, sample::scopeOf(info("", "pods", "Pod")));
+        history.setWatch(1, *state.scopeOf(1));
+        navigator.setHistory(history);
         navigator.resize(184, 620);
+    }
+    void play(const Batch &batch)
+    {
+        history.append(batch);
+        navigator.applyBatch(batch);
+    }
+    void pause(bool isPaused)
+    {
+        state.setPaused(isPaused);
+        history.setPaused(isPaused);
     }
     void show()
     {
@@ -85,6 +98,7 @@ struct Bench {
     UiSettings settings{store};
     ManualClock clock;
     WindowState state;
+    TestHistory history;
     Navigator navigator{state, settings, clock};
 };
 
@@ -235,16 +249,15 @@ private Q_SLOTS:
         Bench bench;
         bench.navigator.setResources(served());
         const ObjectPtr web = sample::shared(sample::pod({.name = "web"}));
-        bench.navigator.applyBatch(sample::batch({sample::listed(1, sample::podColumns(), {web})}, {sample::live(1)}));
+        bench.play(sample::batch({sample::listed(1, sample::podColumns(), {web})}, {sample::live(1)}));
         QCOMPARE(bench.count(u"pods"_qs), u"1"_qs);
-        bench.navigator.applyBatch(sample::batch({sample::added(1, sample::shared(sample::pod({.name = "db"})))}));
+        bench.play(sample::batch({sample::added(1, sample::shared(sample::pod({.name = "db"})))}));
         QCOMPARE(bench.count(u"pods"_qs), u"2"_qs);
-        bench.state.setPaused(true);
-        bench.navigator.applyBatch(
-            sample::batch({sample::added(1, sample::shared(sample::pod({.name = "api"})))}, {sample::live(1)}));
+        bench.pause(true);
+        bench.play(sample::batch({sample::added(1, sample::shared(sample::pod({.name = "api"})))}, {sample::live(1)}));
         QCOMPARE(bench.count(u"pods"_qs), u"2"_qs);
         QVERIFY(bench.toolTip(u"pods"_qs).contains(u"count when you paused"_qs));
-        bench.state.setPaused(false);
+        bench.pause(false);
         QCOMPARE(bench.count(u"pods"_qs), u"3"_qs);
     }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/statusline.h"
 
-#include "core/history/eventlog.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/models/uisettings.h"
 #include "ui/style/theme.h"
 #include "ui/window/mainwindow.h"
@@ -42,7 +42,10 @@ private Q_SLOTS:
     {
         const auto *strip = m_window->findChild<TimeStrip *>();
         QVERIFY(!strip->standing().isLive());
-        m_window->applyBatch(batch({added(1, shared(pod({.name = "web-1"})))}, {live(1)}));
+        TestHistory log;
+        m_window->setHistory(log);
+        log.append(batch({added(1, shared(pod({.name = "web-1"})))}));
+        m_window->applyBatch(batch({}, {live(1)}));
         m_clock.advance(1s);
         QVERIFY(strip->standing().isLive());
         QVERIFY(says(QStringLiteral("behind 0\u00a0ms")));
@@ -58,7 +61,7 @@ private Q_SLOTS:
 
     void inThePastTheVersionSaysThatItIsOfNow()
     {
-        EventLog log;
+        TestHistory log;
         m_window->setHistory(log);
         WatchStatus status = live(1);
         status.version = ResourceVersion("523");

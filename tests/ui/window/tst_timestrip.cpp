@@ -4,6 +4,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/nowchip.h"
 
@@ -31,6 +32,7 @@ private Q_SLOTS:
         m_clock.setWall(Now);
         m_strip.reset();
         m_state = std::make_unique<WindowState>();
+        m_history = std::make_unique<TestHistory>();
         m_strip = std::make_unique<TimeStrip>(*m_state, m_clock);
         m_strip->resize(1440, 92);
         m_strip->tick();
@@ -123,7 +125,7 @@ private Q_SLOTS:
     {
         knownSince(Now - 3600s);
         const QImage before = m_strip->grab().toImage();
-        m_strip->add(batch({at(added(1, shared(pod({.name = "web-1"}))), Now - 60s)}));
+        add(batch({at(added(1, shared(pod({.name = "web-1"}))), Now - 60s)}));
         const QImage after = m_strip->grab().toImage();
         const int x = static_cast<int>(m_strip->xOf(Now - 60s));
         QVERIFY(before.copy(x - 6, 26, 12, 40) != after.copy(x - 6, 26, 12, 40));
@@ -139,7 +141,7 @@ private Q_SLOTS:
             QCoreApplication::sendEvent(m_strip.get(), &help);
             return QToolTip::text();
         };
-        m_strip->add(batch({at(added(1, shared(pod({.name = "web-1"}))), Now)}));
+        add(batch({at(added(1, shared(pod({.name = "web-1"}))), Now)}));
         m_clock.advance(60s);
         m_strip->tick();
         QVERIFY2(tip(Now + 30s).contains(QStringLiteral("0 added")), qPrintable(tip(Now + 30s)));
@@ -155,8 +157,8 @@ private Q_SLOTS:
             return QToolTip::text();
         };
         knownSince(Now - 3600s);
-        m_strip->add(batch({listed(1, podColumns(), {shared(pod({.name = "web-1"}))}, Now - 60s),
-                            at(added(1, shared(pod({.name = "web-2"}))), Now - 40s)}));
+        add(batch({listed(1, podColumns(), {shared(pod({.name = "web-1"}))}, Now - 60s),
+                   at(added(1, shared(pod({.name = "web-2"}))), Now - 40s)}));
         const QString words = QStringLiteral("not counted");
         QVERIFY2(tip(Now - 60s).contains(words) && tip(Now - 60s).contains(u"0 added"), qPrintable(tip(Now - 60s)));
         QVERIFY2(!tip(Now - 40s).contains(words) && tip(Now - 40s).contains(u"1 added"), qPrintable(tip(Now - 40s)));
@@ -187,9 +189,9 @@ private Q_SLOTS:
 
     void barsStandInAGapOfOtherWatches()
     {
-        m_strip->add(batch({gap(2, 7, 9, Now - 30s)}));
+        add(batch({gap(2, 7, 9, Now - 30s)}));
         const QImage before = m_strip->grab().toImage();
-        m_strip->add(batch({at(added(1, shared(pod({.name = "web-1"}))), Now - 30s)}));
+        add(batch({at(added(1, shared(pod({.name = "web-1"}))), Now - 30s)}));
         const QImage after = m_strip->grab().toImage();
         const int x = static_cast<int>(m_strip->xOf(Now - 30s));
         QVERIFY(before.copy(x - 6, 26, 12, 40) != after.copy(x - 6, 26, 12, 40));
@@ -344,9 +346,14 @@ private:
     void knownSince(WallTime time)
     {
         m_clock.setWall(time);
-        m_strip->add(batch({}));
+        add(batch({bookmark(1, 1, time)}));
         m_clock.setWall(Now);
         m_strip->tick();
+    }
+    void add(const Batch &batch)
+    {
+        m_history->append(batch);
+        m_strip->follow(m_history->now());
     }
     void turn(QPoint angle, double x)
     {
@@ -358,6 +365,7 @@ private:
 
     ManualClock m_clock;
     std::unique_ptr<WindowState> m_state;
+    std::unique_ptr<TestHistory> m_history;
     std::unique_ptr<TimeStrip> m_strip;
 };
 

@@ -2,6 +2,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/window/timestrip.h"
 
 #include <QApplication>
@@ -33,7 +34,8 @@ private Q_SLOTS:
         m_state = std::make_unique<WindowState>();
         m_strip = std::make_unique<TimeStrip>(*m_state, m_clock);
         m_strip->resize(1440, 92);
-        m_strip->add(batch({}));
+        m_history = std::make_unique<TestHistory>();
+        add(at(bookmark(1, 1), Now - 3600s));
         m_clock.setWall(Now);
         m_strip->tick();
     }
@@ -173,10 +175,15 @@ private:
         return m_strip->cursor().shape();
     }
     static bool isNear(double x, double wanted) { return std::abs(x - wanted) <= 4; }
+    void add(EntryPtr entry)
+    {
+        m_history->append(batch({std::move(entry)}));
+        m_strip->follow(m_history->now());
+    }
     /// The middle of a bar with an event of then.
     int barAt(WallTime time)
     {
-        m_strip->add(batch({at(added(1, shared(pod({.name = "web-1"}))), time)}));
+        add(at(added(1, shared(pod({.name = "web-1"}))), time));
         return int(m_strip->xOf(time)) + 1;
     }
     void openMenu(QContextMenuEvent::Reason reason, int x, const std::function<void(QMenu &)> &look)
@@ -216,6 +223,7 @@ private:
 
     ManualClock m_clock;
     std::unique_ptr<WindowState> m_state;
+    std::unique_ptr<TestHistory> m_history;
     std::unique_ptr<TimeStrip> m_strip;
 };
 

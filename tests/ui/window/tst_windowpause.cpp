@@ -2,6 +2,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
 #include "tests/ui/window/countingview.h"
 #include "ui/models/uisettings.h"
 #include "ui/style/theme.h"
@@ -9,6 +10,7 @@
 
 #include <QPushButton>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -31,7 +33,9 @@ private Q_SLOTS:
     void init()
     {
         m_clock.setWall(Now);
+        m_history = std::make_unique<TestHistory>();
         m_window = std::make_unique<MainWindow>(WindowContext{m_theme, m_settings, m_clock});
+        m_window->setHistory(*m_history);
         m_views = {new CountingView(QStringLiteral("Pods")), new CountingView(QStringLiteral("Stream"))};
         for (CountingView *view : m_views)
             m_window->addView(view);
@@ -43,36 +47,47 @@ private Q_SLOTS:
 
     void everyViewGetsEveryBatch()
     {
-        m_window->applyBatch(batch({added(1, web)}));
+        m_window->applyBatch(batch({}, {live(1)}));
         for (const CountingView *view : m_views)
-            QCOMPARE(view->entries, 1);
+            QCOMPARE(view->batches, 1);
     }
 
-    void aPausedWindowKeepsBackAndThenDeliversInOneGo()
+    void whatIsShownStandsStillInAPauseAndTheHistoryGoesOn()
     {
+        m_history->append(batch({added(1, web)}));
         QTest::keyClick(m_window.get(), Qt::Key_Space);
         QVERIFY(m_window->state().isPaused());
-        m_window->applyBatch(batch({added(1, web)}));
-        m_window->applyBatch(batch({modified(1, web, web), deleted(1, web)}));
-        QCOMPARE(m_views[0]->batches, 0);
+        m_history->append(batch({added(1, web)}));
+        m_history->append(batch({modified(1, web, web), deleted(1, web)}));
+        QCOMPARE(m_history->end(), RowId(1));
+        QCOMPARE(m_history->now().end(), RowId(4));
         const auto buttons = m_window->findChildren<QPushButton *>();
         const auto pause = std::ranges::find(buttons, QStringLiteral("Pause"), &QPushButton::accessibleName);
         QVERIFY(pause != buttons.end());
         QVERIFY((*pause)->text().contains(QLatin1Char('3')));
+        QSignalSpy moved(m_history.get(), &HistoryFeed::moved);
         QTest::keyClick(m_window.get(), Qt::Key_Space);
-        QCOMPARE(m_views[0]->batches, 1);
-        QCOMPARE(m_views[0]->entries, 3);
+        QCOMPARE(moved.size(), 1);
+        QCOMPARE(moved[0][0].value<RowId>(), RowId(1));
+        QCOMPARE(m_history->end(), RowId(4));
+    }
+
+    void whatFallsOffFallsOffInAPauseToo()
+    {
+        m_history->setBounds({.rows = 1});
+        m_history->append(batch({added(1, web)}));
+        m_window->state().setPaused(true);
+        m_history->append(batch(std::vector<EntryPtr>(3 * EventLog::ChunkRows, modified(1, web, web))));
+        QVERIFY(m_history->now().begin() > 1);
+        QCOMPARE(m_history->end(), m_history->now().begin()); // nothing is left of what was shown
     }
 
     void aWatchThatIsClosedDuringAPauseDoesNotComeBack()
     {
-        m_views[1]->isLog = true;
         m_window->state().setPaused(true);
-        m_window->applyBatch(batch({added(1, web), added(2, web)}, {live(1), live(2)}));
+        m_window->applyBatch(batch({}, {live(1), live(2)}));
         m_window->forgetWatch(1);
         m_window->state().setPaused(false);
-        QCOMPARE(m_views[0]->entries, 1);
-        QCOMPARE(m_views[1]->entries, 2);
         for (const CountingView *view : m_views) {
             QCOMPARE(view->statuses.size(), std::size_t(1));
             QCOMPARE(view->statuses[0].watch, WatchId(2));
@@ -90,21 +105,13 @@ private Q_SLOTS:
         QCOMPARE(m_views[0]->statuses[1].version.text(), std::string("30"));
     }
 
-    void aPauseEndsByItselfBeforeItFillsTheMemory()
-    {
-        m_window->state().setPaused(true);
-        const std::vector<EntryPtr> many(MainWindow::PausedEntries + 1, added(1, web));
-        m_window->applyBatch(batch(many));
-        QVERIFY(!m_window->state().isPaused());
-        QCOMPARE(m_views[0]->entries, static_cast<int>(many.size()));
-    }
-
 private:
     QTemporaryDir m_folder;
     QSettings m_store{m_folder.filePath(QStringLiteral("s.ini")), QSettings::IniFormat};
     UiSettings m_settings{m_store};
     Theme m_theme;
     ManualClock m_clock;
+    std::unique_ptr<TestHistory> m_history;
     std::unique_ptr<MainWindow> m_window;
     std::array<CountingView *, 2> m_views{}; ///< the window's
 };

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/lives.h"
+#include "core/history/revisionsnapshot.h"
+#include "core/history/rowobjects.h"
+#include "core/history/rows/rowchunk.h"
+#include "core/history/textsets.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace wk {
+
+class HistorySnapshot;
+using HistoryPtr = std::shared_ptr<const HistorySnapshot>;
+
+/// All that a history knew at one moment: the rows that watches told, the objects they are about, whose lives they are
+/// part of, and what stood when. It stays as it is whatever the history does, and when there is none any more; it keeps
+/// alive what it tells, in memory or on the disk. Any thread, and many at once, by HistoryPtr.
+///
+/// A row is named by its RowId for ever. A list's objects are rows of their own, of type ADDED and class initial,
+/// behind the LIST row.
+class HistorySnapshot
+{
+public:
+    /// Rows fall off by as many at once.
+    static constexpr RowId ChunkRows = RowChunk::Rows;
+
+    /// Of no rows.
+    static HistoryPtr empty();
+
+    /// Rows are begin() to end() - 1. begin() is also how many have fallen off.
+    RowId begin() const { return m_firstChunk * ChunkRows; }
+    RowId end() const { return m_end; }
+    std::size_t size() const { return static_cast<std::size_t>(m_end - begin()); }
+
+    WallTime time(RowId row) const { return value(RowColumns::Time, row); }
+    EntryType type(RowId row) const { return value(RowColumns::Type, row); }
+    EntryClass origin(RowId row) const { return value(RowColumns::Origin, row); }
+    /// Its name; empty for a row that has no class.
+    std::string_view className(RowId row) const;
+    WatchId watch(RowId row) const { return value(RowColumns::Watch, row); }
+    /// Of the watch; its kind, group and resource are scope()'s.
+    std::string_view kind(RowId row) const { return m_kinds.text(kindId(row)); }
+    /// The object's, else the watch's.
+    std::string_view ns(RowId row) const { return m_namespaces.text(nsId(row)); }
+    /// Empty for what concerns a watch as a whole.
+    std::string_view name(RowId row) const { return m_names.text(nameId(row)); }
+    /// Whose entry moved last. Empty when none did.
+    std::string_view manager(RowId row) const;
+    /// An update in which nobody's entry moved: who wrote it can only be guessed.
+    bool isWriterInDoubt(RowId row) const;
+    std::string version(RowId row) const;
+    /// 0 for a version that is no number, or too great a one.
+    std::uint64_t versionNumber(RowId row) const { return value(RowColumns::Version, row); }
+    /// On the wire; of a list's object its own JSON.
+    std::size_t sizeBytes(RowId row) const { return value(RowColumns::Size, row); }
+
+    /// What was told. Of an event made anew for whoever asks: of the newest rows in a µs; of older ones what
+    /// changed has to be found again, in some 50 µs. Of a list's object the list's. A list is without its objects,
+    /// which are rows of their own; `found.listed` says how many there were.
+    EntryPtr entry(RowId row) const;
+    /// The rows that came with it at once, those of a list and its objects, or it alone.
+    struct Rows {
+        RowId first = 0;
+        RowId end = 0;
+
+        bool isOne() const { return end == first + 1; }
+    };
+    Rows rowsOfEntry(RowId row) const;
+    /// The entry's changes.
+    ChangesPtr changes(RowId row) const;
+    /// The entry, and the object where it is a list's; of an older event without its changes.
+    StreamRow streamRow(RowId row) const;
+    /// Whether the row is about an object of a list.
+    bool isListed(RowId row) const { return value(RowColumns::Part, row) < RowChunk::Word; }
+    /// Whether the row is about one object, listed or told of by an event.
+    bool isOfObject(RowId row) const { return value(RowColumns::Part, row) != RowChunk::Word; }
+    /// What the row is about; null for what concerns a watch as a whole.
+    ObjectPtr object(RowId row) const { return m_objects.object(lives().step(row), row); }
+    /// The JSON of an object that the history told of; also where its store, which its body asks, has forgotten it
+    /// since.
+    std::string json(const Object &object) const;
+    /// What the object's cells stand under; may be null.
+    const Columns &table(RowId row) const { return m_tables[value(RowColumns::Table, row)]; }
+    /// The object's revision before this one; null when none was held.
+    ObjectPtr previous(RowId row) const;
+    /// Which of revisions() the body of the row's object is; null for a row without an object, and for a body that is
+    /// kept elsewhere or nowhere.
+    RevisionRef revision(RowId row) const { return value(RowColumns::Revision, row); }
+    /// Of the store that keeps the rows' bodies; an empty one when none does, and of EventLog::now().
+    const RevisionSnapshot &revisions() const { return m_revisions; }
+
+    /// Of whose life each row is part, and which rows stood when.
+    const LifeIndex &lives() const { return m_lives.index(); }
+    /// How often its object had changed, with it, since it was first watched; 0 for what is about none. What comes
+    /// again when no row of it is left begins anew.
+    std::uint32_t changesOf(RowId row) const { return value(RowColumns::Changes, row); }
+    /// The row of the last change of its object, up to this one, that isNotableChange(); by whichever watch of its
+    /// kind. Empty where none was seen, or it has fallen off.
+    std::optional<RowId> lastNotable(RowId row) const;
+    /// One that stood before a row from begin() on, as lives().standing() says.
+    ObjectPtr object(const LifeIndex::Standing &standing) const;
+    std::uint32_t changesOf(const LifeIndex::Standing &standing) const;
+    /// What had been told last of the object before: of its life, else by another watch of its kind, whose changes
+    /// count too. Its row is below begin() where that alone is known; empty for the first there is of it.
+    std::optional<LifeIndex::Standing> toldBefore(const LifeIndex::Standing &standing) const;
+    /// The objects of a watch as they stood before row `upTo`, in no order. 20,000 of them: 2 ms.
+    ObjectList objectsAt(WatchId watch, RowId upTo) const;
+    /// The life of an object under a watch, if it has rows, or stood at begin().
+    std::optional<LifeId> lifeOf(WatchId watch, const Object &object) const { return m_lives.find(watch, object); }
+    /// The lives of objects of that name, whatever their kind and namespace, and perhaps a few others.
+    std::vector<LifeId> maybeNamed(std::string_view name) const { return m_lives.maybeNamed(name); }
+    /// The last that is known of a life; without an object for a number that is free.
+    LastWord newestOf(LifeId life) const;
+    /// What stood at begin() already; see Lives::kept().
+    const LastWord *keptOf(LifeId life) const { return m_lives.kept(life); }
+    /// The first row that came later than that; end() when none did.
+    RowId rowAfter(WallTime time) const;
+
+    /// Null for a watch that was never told of.
+    const WatchScope *scope(WatchId watch) const;
+    /// What the watches cover, of all that were told of.
+    std::map<WatchId, WatchScope> scopes() const;
+    /// … of those that have not been closed.
+    std::vector<std::pair<WatchId, WatchScope>> openWatches() const;
+    /// What the cells of a watch's newest entry stand under; null before its first list.
+    Columns columnsOf(WatchId watch) const;
+    /// Between which rows it is known what objects there were under a watch, and when these came.
+    struct Knowledge {
+        RowId from = 0; ///< behind the first list's own row
+        WallTime since{};
+        std::optional<RowId> upTo; ///< where it was closed; empty while it is open
+        std::optional<WallTime> until;
+
+        bool covers(RowId at) const { return at >= from && (!upTo || at <= *upTo); }
+    };
+    struct GapTime {
+        WallTime from{};
+        WallTime to{};
+    };
+    /// Empty for a watch that has not been listed.
+    std::optional<Knowledge> knowledge(WatchId watch) const;
+    /// From when on that is.
+    std::optional<WallTime> knownSince(WatchId watch) const;
+    /// That a watch was closed: what its objects do from the row on is not known.
+    struct Closing {
+        WatchId watch = 0;
+        RowId row = 0;
+        WallTime time{};
+    };
+    /// Of all watches, in order.
+    std::span<const Closing> closings() const { return m_closings; }
+    /// When a watch may have missed events, by its rows before `upTo`, in order.
+    std::vector<GapTime> gapsOf(WatchId watch, RowId upTo) const;
+
+    /// What all of it takes, in memory and on the disk, bodies too; estimated.
+    std::size_t bytes() const { return m_bytes; }
+    /// Why rows that are too many for the memory fall off; nothing when they do not.
+    const std::optional<Error> &spillError() const { return m_spillError; }
+
+    /// Of all rows.
+    const FacetCounts &facets() const { return m_facets; }
+    /// Of those before `upTo`. A few hundred µs.
+    FacetCounts facetsBefore(RowId upTo) const;
+    /// Counts a row; for whoever counts a part of the rows.
+    void countRow(FacetCounts &counts, RowId row) const;
+
+    // For filters: the columns as numbers, and what they stand for.
+    StringPool::Id kindId(RowId row) const { return value(RowColumns::Kind, row); }
+    StringPool::Id nsId(RowId row) const { return value(RowColumns::Namespace, row); }
+    StringPool::Id nameId(RowId row) const { return value(RowColumns::Name, row); }
+    const StringPool &kinds() const { return m_kinds; }
+    const StringPool &namespaces() const { return m_namespaces; }
+    const StringPool &names() const { return m_names; }
+    /// Those whose entry moved, newest first.
+    TextSets::Id managersId(RowId row) const { return value(RowColumns::Managers, row); }
+    /// The paths of a MODIFIED row that are told; of others none.
+    TextSets::Id pathsId(RowId row) const { return value(RowColumns::Paths, row); }
+    const TextSets &managers() const { return m_managers; }
+    const TextSets &paths() const { return m_paths; }
+    /// How often any of these numbers was given anew: two snapshots where it is the same agree on all numbers that both
+    /// have.
+    std::uint64_t reuses() const { return m_names.reuses() + m_managers.reuses() + m_paths.reuses(); }
+
+private:
+    friend class EventLog;
+
+    struct Watch {
+        std::optional<WatchScope> scope;
+        StringPool::Id kind = StringPool::Empty;
+        StringPool::Id ns = StringPool::Empty;
+        Columns columns;                  ///< of its last entry
+        Columns listedUnder;              ///< … of its last list: all its objects have cells under them
+        std::optional<WallTime> listedAt; ///< first
+        RowId listedBefore = 0;           ///< behind that list's own row
+        std::optional<RowId> closedAt;
+        std::optional<WallTime> closedOn;
+        std::vector<WatchId> ofItsKind; ///< the newest of the others that were told of before
+    };
+    using Watches = std::map<WatchId, Watch>;
+
+    HistorySnapshot();
+    HistorySnapshot(const HistorySnapshot &) = default;
+
+    static std::uint32_t offsetOf(RowId row) { return static_cast<std::uint32_t>(row % ChunkRows); }
+    const RowChunk &chunkOf(RowId row) const
+    {
+        return *m_chunks[static_cast<std::size_t>(row / ChunkRows - m_firstChunk)];
+    }
+    template <class T>
+    T value(RowColumn<T> column, RowId row) const
+    {
+        return chunkOf(row).columns.get(column, offsetOf(row));
+    }
+    const Watch *watchOf(WatchId watch) const;
+    ObjectPtr objectBefore(RowId row) const;
+    std::shared_ptr<Entry> event(RowId row) const;
+    const ChangesPtr *newChanges(RowId row) const;
+    ChangesPtr foundChanges(RowId row) const;
+    LastWord lastWord(const LifeIndex::Standing &standing) const;
+
+    std::vector<std::shared_ptr<const RowChunk>> m_chunks;
+    RowId m_firstChunk = 0;
+    RowId m_end = 0;
+    Lives m_lives;
+    RowObjects m_objects;
+    GrowingArray<Columns> m_tables;
+    std::shared_ptr<const Watches> m_watches;
+    GrowingArray<Closing> m_closings;
+    StringPool m_kinds;
+    StringPool m_namespaces;
+    StringPool m_names;
+    TextSets m_managers;
+    TextSets m_paths;
+    FacetCounts m_facets;
+    Body m_kept; ///< one of the store that m_revisions are of
+    RevisionSnapshot m_revisions;
+    std::size_t m_bytes = 0;
+    std::optional<Error> m_spillError;
+};
+
+} // namespace wk

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/rows/historywriter.h"
+
+#include "core/base/giveway.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace wk {
+
+/// The part that lives in the writer's thread.
+class HistoryWriter::Worker : public QObject
+{
+public:
+    Worker(HistoryWriter &writer, const EventLog::Bounds &bounds, std::optional<RevisionSpill::Options> spill,
+           Listener listener)
+        : m_writer(writer)
+        , m_listener(std::move(listener))
+        , m_log(bounds)
+    {
+        if (spill)
+            m_log.setSpill(*std::move(spill));
+    }
+
+    void drain()
+    {
+        for (const Letter &letter : m_writer.takeLetters())
+            std::visit([this](const auto &what) { write(what); }, letter);
+        tidy();
+        const Instant now = m_clock.now();
+        if (now >= m_nextFrame)
+            publish();
+        else
+            m_frame =
+                m_clock.after(std::chrono::ceil<std::chrono::milliseconds>(m_nextFrame - now), [this] { publish(); });
+    }
+
+private:
+    void write(const Opened &opened) { m_log.setWatch(opened.watch, opened.scope); }
+    void write(const Closed &closed) { m_log.closeWatch(closed.watch, closed.time); }
+    void write(const EventLog::Bounds &bounds) { m_log.setBounds(bounds); }
+    void write(const std::vector<EntryPtr> &entries)
+    {
+        for (const EntryPtr &entry : entries)
+            m_log.append(entry);
+    }
+    void write(Flush flush)
+    {
+        tidy();
+        publish();
+        flush->count_down();
+    }
+    void tidy()
+    {
+        while (m_log.step()) {
+        }
+        if (auto cut = m_listener.cut ? m_log.takeCut() : std::nullopt)
+            m_listener.cut(*std::move(cut));
+    }
+    void publish()
+    {
+        m_frame.cancel();
+        m_nextFrame = m_clock.now() + Frame;
+        m_listener.published(m_log.snapshot());
+    }
+
+    HistoryWriter &m_writer;
+    const Listener m_listener;
+    SystemClock m_clock;
+    EventLog m_log;
+    Instant m_nextFrame{};
+    Clock::Alarm m_frame;
+};
+
+HistoryWriter::HistoryWriter(const EventLog::Bounds &bounds, std::optional<RevisionSpill::Options> spill,
+                             Listener listener)
+    : m_worker(new Worker(*this, bounds, std::move(spill), std::move(listener)))
+{
+    m_worker->moveToThread(&m_thread);
+    QObject::connect(&m_thread, &QThread::started, [] { giveWayToTheWindow(); });
+    QObject::connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
+    QObject::connect(m_worker, &QObject::destroyed, [this] { m_workerGone.count_down(); });
+    m_thread.setObjectName(QStringLiteral("history"));
+    m_thread.start();
+}
+
+HistoryWriter::~HistoryWriter()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isEnding = true;
+    }
+    m_hasRoom.notify_all();
+    m_thread.quit();
+    m_thread.wait();
+    m_workerGone.wait(); // open by now; a thread sanitizer sees this, as it does not see QThread::wait()
+}
+
+void HistoryWriter::opened(WatchId watch, const WatchScope &scope)
+{
+    post(Opened{watch, scope});
+}
+
+void HistoryWriter::closed(WatchId watch, WallTime time)
+{
+    post(Closed{watch, time});
+}
+
+void HistoryWriter::setBounds(const EventLog::Bounds &bounds)
+{
+    post(bounds);
+}
+
+void HistoryWriter::flush()
+{
+    std::latch done(1);
+    post(&done);
+    done.wait();
+}
+
+void HistoryWriter::told(const std::vector<EntryPtr> &entries)
+{
+    if (entries.empty())
+        return;
+    std::unique_lock lock(m_mutex);
+    m_hasRoom.wait(lock, [this] { return m_waiting < InboxEntries || m_isEnding; });
+    m_waiting += entries.size();
+    m_inbox.push_back(entries);
+    ring();
+}
+
+void HistoryWriter::post(Letter letter)
+{
+    const std::lock_guard lock(m_mutex);
+    m_inbox.push_back(std::move(letter));
+    ring();
+}
+
+/// Only the first letter after a takeLetters() rings.
+void HistoryWriter::ring()
+{
+    if (m_inbox.size() == 1)
+        QMetaObject::invokeMethod(m_worker, &Worker::drain, Qt::QueuedConnection);
+}
+
+std::vector<HistoryWriter::Letter> HistoryWriter::takeLetters()
+{
+    const std::lock_guard lock(m_mutex);
+    m_waiting = 0;
+    m_hasRoom.notify_all();
+    return std::exchange(m_inbox, {});
+}
+
+} // namespace wk

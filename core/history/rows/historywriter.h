@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/history/eventlog.h"
+#include "core/informer/watchsink.h"
+
+#include <QThread>
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <latch>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <variant>
+#include <vector>
+
+namespace wk {
+
+/// The writer of a program's history, in a thread of its own: whatever sessions and readers bring goes into its one
+/// inbox, and what comes of it is published as snapshots, once a frame at most. While the inbox is full, whoever brings
+/// more waits: so does the server then, whose buffer is finite, and what it cuts is a declared gap. What a window shows
+/// or hides changes nothing here. Any thread, but its own.
+class HistoryWriter : public WatchSink
+{
+public:
+    static constexpr std::chrono::milliseconds Frame{33};
+    /// So many entries wait at most, and those that come at once with the last of them.
+    static constexpr std::size_t InboxEntries = 4096;
+
+    /// What it tells, in its own thread: whoever hears it takes it elsewhere, and outlives the writer.
+    struct Listener {
+        std::function<void(HistoryPtr)> published;
+        /// Revisions of bodies that no row needs any more; may be empty.
+        std::function<void(RevisionCut)> cut{};
+    };
+
+    /// `spill` as EventLog::setSpill() takes it.
+    HistoryWriter(const EventLog::Bounds &bounds, std::optional<RevisionSpill::Options> spill, Listener listener);
+    /// What waits in the inbox is lost; nothing is told after it.
+    ~HistoryWriter() override;
+
+    void opened(WatchId watch, const WatchScope &scope) override;
+    void told(const std::vector<EntryPtr> &entries) override;
+    void closed(WatchId watch, WallTime time) override;
+    void setBounds(const EventLog::Bounds &bounds);
+    /// Returns when all that was brought before has been published.
+    void flush();
+
+private:
+    class Worker;
+    struct Opened {
+        WatchId watch = 0;
+        WatchScope scope;
+    };
+    struct Closed {
+        WatchId watch = 0;
+        WallTime time{};
+    };
+    using Flush = std::latch *;
+    using Letter = std::variant<Opened, Closed, EventLog::Bounds, std::vector<EntryPtr>, Flush>;
+
+    void post(Letter letter);
+    void ring();
+    std::vector<Letter> takeLetters();
+
+    std::mutex m_mutex;
+    std::condition_variable m_hasRoom;
+    std::vector<Letter> m_inbox; ///< under the lock, as what follows
+    std::size_t m_waiting = 0;   ///< entries in it
+    bool m_isEnding = false;
+    QThread m_thread;
+    Worker *m_worker = nullptr; ///< lives in the thread, which deletes it
+    std::latch m_workerGone{1};
+};
+
+} // namespace wk

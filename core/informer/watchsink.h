@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/informer/watchstatus.h"
+
+#include <vector>
+
+namespace wk {
+
+/// Who is told everything that watches report, in the order in which they do: of each watch first that it was opened,
+/// then its entries, last that it was closed. Called in the watches' own thread; a sink that has no room lets its
+/// caller wait, and with it the server.
+class WatchSink
+{
+public:
+    virtual ~WatchSink() = default;
+
+    virtual void opened(WatchId watch, const WatchScope &scope) = 0;
+    virtual void told(const std::vector<EntryPtr> &entries) = 0;
+    virtual void closed(WatchId watch, WallTime time) = 0;
+};
+
+} // namespace wk

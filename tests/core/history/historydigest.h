@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/revisionbodies.h"
+#include "core/history/rows/historysnapshot.h"
+
+#include <string>
+#include <vector>
+
+namespace wk::test {
+
+/// All that a history says, as lines of text: of some of its rows, moments and lives, and of all watches and numbers.
+/// Two that are told the same `every` and `from` ask the same of one history.
+class HistoryDigest
+{
+public:
+    /// Of every `every`th row, the `from`th first, and of as many moments.
+    HistoryDigest(const HistorySnapshot &history, RowId every, RowId from)
+        : m_history(history)
+    {
+        constexpr std::ptrdiff_t Newest = 12;
+        for (const auto &[watch, scope] : history.scopes())
+            m_watches.push_back(watch);
+        m_watches.erase(m_watches.begin(), m_watches.end() - std::min(Newest, std::ssize(m_watches)));
+        sayWatches();
+        sayNumbers();
+        sayLives(from);
+        for (RowId row = history.begin() + from % every; row < history.end(); row += every)
+            sayRow(row);
+        constexpr RowId Moments = 4;
+        for (RowId moment = 0; moment <= Moments; ++moment)
+            sayMoment(history.begin() + moment * history.size() / Moments);
+    }
+
+    const std::vector<std::string> &lines() const { return m_lines; }
+
+private:
+    void begin(std::string_view what, std::uint64_t number = 0)
+    {
+        m_lines.emplace_back(what) += ' ' + std::to_string(number) + ':';
+    }
+    void add(std::string_view part) { m_lines.back().append(1, ' ').append(part); }
+    template <class Number>
+    requires std::is_arithmetic_v<Number> || std::is_enum_v<Number>
+    void add(Number number) { add(std::string_view(std::to_string(static_cast<std::int64_t>(number)))); }
+    void add(WallTime time) { add(time.time_since_epoch().count()); }
+    template <class T>
+    void add(const std::optional<T> &value)
+    {
+        value ? add(*value) : add("none");
+    }
+    void add(const Columns &columns)
+    {
+        add(columns ? "columns" : "no columns");
+        for (const Column &column : columns ? *columns : std::vector<Column>())
+            add(column.name);
+    }
+    void add(const Body &body)
+    {
+        const RevisionRef ref = revisionOf(body);
+        add(ref.chunk);
+        add(ref.offset);
+    }
+    void add(const ObjectPtr &object)
+    {
+        if (!object)
+            return add("no object");
+        for (const std::string_view text :
+             {object->ns.view(), object->name.view(), object->phase.view(), object->node.view()})
+            add(text);
+        add(object->uid.text());
+        add(object->version.text());
+        for (const Cell &cell : object->cells)
+            add(cellText(cell));
+        add(object->body);
+    }
+    void add(const ChangesPtr &changes)
+    {
+        if (!changes)
+            return add("no changes");
+        add(changes->total);
+        add(changes->worth);
+        for (const ToldChange &change : changes->first) {
+            add(change.path);
+            add(change.before);
+            add(change.after);
+        }
+        for (const std::string &manager : changes->managers)
+            add(manager);
+    }
+    void add(const EntryPtr &entry)
+    {
+        add(entry->type);
+        add(entry->origin);
+        add(entry->watch);
+        add(entry->arrived);
+        add(entry->version.text());
+        add(entry->object);
+        add(entry->previous);
+        add(entry->changes);
+        add(entry->columns);
+        add(entry->objects ? "objects" : "no objects");
+        add(entry->error.text);
+        add(entry->gap.reason);
+        add(entry->found.listed);
+        add(entry->mayHaveLeftFilter);
+        add(entry->wireBytes);
+    }
+    void add(const LastWord &word)
+    {
+        add(word.object);
+        add(word.watch);
+        add(word.type);
+        add(word.origin);
+        add(word.arrived);
+        add(word.changes);
+    }
+    void add(const LifeIndex::Standing &standing)
+    {
+        add(standing.life);
+        add(standing.row);
+        add(m_history.object(standing));
+        add(m_history.changesOf(standing));
+    }
+    void add(const FacetCounts &counts)
+    {
+        for (const std::uint32_t count : counts.types)
+            add(count);
+        for (const std::uint32_t count : counts.classes)
+            add(count);
+        for (const FacetCounts::Counts *each : {&counts.kinds, &counts.namespaces, &counts.managers}) {
+            add("of");
+            for (const std::uint32_t count : *each)
+                add(count);
+        }
+        add(counts.doubtedWriters);
+    }
+
+    void sayRow(RowId row)
+    {
+        sayColumns(row);
+        sayEntry(row);
+        const LifeStep step = m_history.lives().step(row);
+        begin("life of", row);
+        add(step.kind);
+        add(step.of);
+        add(m_history.lives().previous(row));
+        if (m_history.isOfObject(row)) {
+            add(m_history.toldBefore({step.of, row}));
+            for (const WatchId watch : m_watches)
+                add(m_history.lifeOf(watch, *m_history.object(row)));
+            for (const LifeId life : m_history.maybeNamed(m_history.name(row)))
+                add(life);
+        }
+        begin("time of", row);
+        add(m_history.rowAfter(m_history.time(row)));
+        add(m_history.rowAfter(m_history.time(row) - std::chrono::milliseconds(1)));
+    }
+    void sayColumns(RowId row)
+    {
+        begin("row", row);
+        add(m_history.time(row));
+        add(typeName(m_history.type(row)));
+        add(m_history.origin(row));
+        for (const std::string_view text : {m_history.className(row), m_history.kind(row), m_history.ns(row),
+                                            m_history.name(row), m_history.manager(row)})
+            add(text);
+        add(m_history.watch(row));
+        add(m_history.isWriterInDoubt(row));
+        for (const StringPool::Id manager : m_history.managers().members(m_history.managersId(row)))
+            add(m_history.managers().texts().text(manager));
+        for (const StringPool::Id path : m_history.paths().members(m_history.pathsId(row)))
+            add(m_history.paths().texts().text(path));
+        add(m_history.version(row));
+        add(m_history.versionNumber(row));
+        add(m_history.sizeBytes(row));
+        add(m_history.changesOf(row));
+        add(m_history.lastNotable(row).value_or(0));
+        add(m_history.isListed(row));
+        add(m_history.isOfObject(row));
+        add(m_history.table(row));
+    }
+    void sayEntry(RowId row)
+    {
+        begin("entry of", row);
+        add(m_history.entry(row));
+        const HistorySnapshot::Rows rows = m_history.rowsOfEntry(row);
+        add(rows.first);
+        add(rows.end);
+        begin("stream row", row);
+        const StreamRow told = m_history.streamRow(row);
+        add(told.entry);
+        add(told.listObject);
+        begin("object of", row);
+        add(m_history.object(row));
+        add(m_history.previous(row));
+        add(m_history.changes(row));
+        const RevisionRef revision = m_history.revision(row);
+        add(revision.chunk);
+        add(revision.offset);
+    }
+    void sayMoment(RowId upTo)
+    {
+        begin("counts before", upTo);
+        for (const auto &[watch, standing] : m_history.lives().standing(upTo)) {
+            add(watch);
+            add(standing.size());
+        }
+        constexpr std::size_t Some = 4; // each costs a fold of the rows
+        for (std::size_t i = 0; i < std::min(Some, m_watches.size()); ++i) {
+            const WatchId watch = m_watches[m_watches.size() - 1 - i];
+            const std::vector<LifeIndex::Standing> standing = m_history.lives().standing(watch, upTo);
+            begin("standing before " + std::to_string(upTo) + " of watch", watch);
+            for (const LifeIndex::Standing &one : standing)
+                add(one);
+            begin("objects before " + std::to_string(upTo) + " of watch", watch);
+            const ObjectList objects = m_history.objectsAt(watch, upTo);
+            for (const ObjectPtr &object : *objects)
+                add(object);
+        }
+        for (const WatchId watch : m_watches) {
+            begin("gaps before " + std::to_string(upTo) + " of watch", watch);
+            for (const HistorySnapshot::GapTime &gap : m_history.gapsOf(watch, upTo)) {
+                add(gap.from);
+                add(gap.to);
+            }
+        }
+        begin("facets before", upTo);
+        add(m_history.facetsBefore(upTo));
+    }
+    void sayLives(RowId from)
+    {
+        constexpr LifeId Every = 11;
+        for (LifeId life = from % Every; life < m_history.lives().lives(); life += Every) {
+            begin("life", life);
+            add(m_history.lives().newest(life));
+            add(m_history.newestOf(life));
+            const LastWord *kept = m_history.keptOf(life);
+            kept ? add(*kept) : add("not kept");
+        }
+    }
+    void sayWatches()
+    {
+        begin("rows from", m_history.begin());
+        add(m_history.end());
+        add(m_history.size());
+        add(m_history.rowAfter(WallTime::max()));
+        add(m_history.rowAfter(m_history.size() > 0 ? m_history.time(m_history.end() - 1) : WallTime()));
+        for (const auto &[watch, scope] : m_history.scopes()) {
+            begin("watch", watch);
+            add(scope.resource.kind);
+            add(scope.ns);
+            add(m_history.scope(watch)->ns);
+            const std::optional<HistorySnapshot::Knowledge> known = m_history.knowledge(watch);
+            if (!known)
+                continue;
+            add(known->from);
+            add(known->since);
+            add(known->upTo);
+            add(known->until);
+            add(m_history.knownSince(watch));
+        }
+    }
+    void sayNumbers()
+    {
+        begin("facets");
+        add(m_history.facets());
+        begin("reuses", m_history.reuses());
+        for (const StringPool *pool : {&m_history.kinds(), &m_history.namespaces(), &m_history.names(),
+                                       &m_history.managers().texts(), &m_history.paths().texts()}) {
+            begin("texts", pool->size());
+            for (StringPool::Id id = 0; id < pool->size(); ++id)
+                add(pool->text(id));
+        }
+    }
+
+    const HistorySnapshot &m_history;
+    std::vector<WatchId> m_watches; ///< the newest of those that were told of
+    std::vector<std::string> m_lines;
+};
+
+} // namespace wk::test

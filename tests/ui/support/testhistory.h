@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/eventlog.h"
+#include "core/history/rows/historyfeed.h"
+
+namespace wk {
+
+/// A history that a test writes, and that views follow.
+class TestHistory : public HistoryFeed
+{
+public:
+    TestHistory() = default;
+    explicit TestHistory(const EventLog::Bounds &bounds)
+        : m_log(bounds)
+    {}
+
+    void setWatch(WatchId watch, const WatchScope &scope)
+    {
+        m_log.setWatch(watch, scope);
+        publish();
+    }
+    void append(const Batch &batch)
+    {
+        m_log.append(batch);
+        publish();
+    }
+    void closeWatch(WatchId watch, WallTime now)
+    {
+        m_log.closeWatch(watch, now);
+        publish();
+    }
+    void setBounds(const EventLog::Bounds &bounds)
+    {
+        m_log.setBounds(bounds);
+        publish();
+    }
+
+private:
+    void publish()
+    {
+        while (m_log.step()) {
+        }
+        take(m_log.snapshot());
+    }
+
+    EventLog m_log;
+};
+
+} // namespace wk
