@@ -3849,6 +3849,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1 / %2 个事件</translation>
     </message>
     <message>
+        <source>looking through %1 events: %2 %</source>
+        <translation>正在查看 %1 个事件：%2%</translation>
+    </message>
+    <message>
         <source>Looking through %1 events.</source>
         <translation>正在查找 %1 个事件。</translation>
     </message>

@@ -23,9 +23,7 @@ Result<ExportProgress> exportToFile(ExportSource &source, const std::string &pat
     if (const auto written = writer.write(source.head()); !written)
         return written.error();
     ExportProgress state{.total = source.total(), .bytes = writer.sizeBytes()};
-    while (state.done < state.total) {
-        if (stop.stop_requested())
-            return Error{ErrorKind::Cancelled, "the export was cancelled", path};
+    while (state.done < state.total && !stop.stop_requested()) {
         if (const auto written = writer.write(source.piece(state.done)); !written)
             return written.error();
         ++state.done;
@@ -35,6 +33,8 @@ Result<ExportProgress> exportToFile(ExportSource &source, const std::string &pat
         if (progress && state.done % PiecesAtOnce == 0)
             progress(state);
     }
+    if (stop.stop_requested()) // also while the last was written
+        return Error{ErrorKind::Cancelled, "the export was cancelled", path};
     if (const auto committed = writer.commit(); !committed)
         return committed.error();
     if (progress)

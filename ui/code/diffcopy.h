@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/resource/object.h"
-#include "ui/code/latesttask.h"
+#include "ui/answers/latesttask.h"
 
 #include <QObject>
 #include <QString>

@@ -4,7 +4,7 @@
 #include "core/json/yamlwriter.h"
 #include "core/resource/object.h"
 #include "core/resource/resourceinfo.h"
-#include "ui/code/latesttask.h"
+#include "ui/answers/latesttask.h"
 
 #include <QString>
 

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/export/fileexport.h"
 
-#include <QDeadlineTimer>
-#include <QTimer>
 #include <QtConcurrentRun>
 
 namespace wk {
 
 namespace {
 
-/// How long a slice of gathering may take, where the turn has as much left.
-constexpr std::chrono::milliseconds GatherSlice{4};
 constexpr std::chrono::milliseconds ProgressEvery{100};
 
 } // namespace
@@ -18,9 +14,7 @@ constexpr std::chrono::milliseconds ProgressEvery{100};
 FileExport::FileExport(Clock &clock, QObject *parent)
     : QObject(parent)
     , m_clock(clock)
-    , m_gathering(new QTimer(this))
 {
-    connect(m_gathering, &QTimer::timeout, this, &FileExport::gatherSlice);
     connect(&m_writing, &QFutureWatcherBase::finished, this, [this] { end(m_writing.result()); });
 }
 
@@ -38,36 +32,22 @@ void FileExport::start(const QString &path)
     m_path = path.toStdString();
     m_stop = std::stop_source();
     m_shared = std::make_shared<Shared>();
-    m_total = begin(m_path);
-    m_gathering->start();
-}
-
-void FileExport::cancel()
-{
-    m_stop.request_stop();
-    if (m_gathering->isActive())
-        end(Error{ErrorKind::Cancelled, "the export was cancelled", m_path});
-}
-
-void FileExport::gatherSlice()
-{
-    const QDeadlineTimer deadline(m_turn.share(GatherSlice));
-    if (!gather([&deadline] { return !deadline.hasExpired(); }))
-        return;
-    m_gathering->stop();
-    write();
-}
-
-void FileExport::write()
-{
-    m_writing.setFuture(
-        QtConcurrent::run([source = source(m_path), path = m_path, stop = m_stop.get_token(), shared = m_shared] {
+    std::shared_ptr<ExportSource> shown = source(m_path);
+    m_total = shown->total();
+    m_writing.setFuture(QtConcurrent::run(
+        [shown = std::move(shown), path = m_path, stop = m_stop.get_token(), shared = m_shared]() mutable {
+            const auto source = std::move(shown); // let go of in this thread
             return exportToFile(*source, path, stop, [&shared](const ExportProgress &progress) {
                 shared->done = progress.done;
                 shared->bytes = progress.bytes;
             });
         }));
     tellProgress();
+}
+
+void FileExport::cancel()
+{
+    m_stop.request_stop();
 }
 
 void FileExport::tellProgress()
@@ -78,10 +58,8 @@ void FileExport::tellProgress()
 
 void FileExport::end(const Result<ExportProgress> &result)
 {
-    m_gathering->stop();
     m_tick.cancel();
     m_running = false;
-    forget();
     Q_EMIT finished(result);
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/base/turn.h"
 #include "core/recording/exportjob.h"
 
 #include <QFutureWatcher>
@@ -13,12 +12,10 @@
 #include <memory>
 #include <stop_token>
 
-class QTimer;
-
 namespace wk {
 
-/// Writes what a view shows at this moment into a file. Gui thread; what is to be written is gathered in slices of a
-/// frame, the file is written in Qt's pool, and is there whole or not at all. One export at a time.
+/// Writes what a view shows at this moment into a file. Gui thread; the file is written in Qt's pool, and is there
+/// whole or not at all. One export at a time.
 class FileExport : public QObject
 {
     Q_OBJECT
@@ -40,14 +37,8 @@ Q_SIGNALS:
     void finished(const wk::Result<wk::ExportProgress> &result);
 
 protected:
-    /// Notes what is to be written to a file of that name; how many rows there are.
-    virtual std::size_t begin(const std::string &path) = 0;
-    /// Gathers on, for as long as `mayGoOn` says so; true when all is gathered.
-    virtual bool gather(const std::function<bool()> &mayGoOn) = 0;
-    /// What was gathered, as the file of that name wants it. It is read in another thread.
+    /// What is shown at this moment, as the file of that name wants it. It is read in another thread.
     virtual std::shared_ptr<ExportSource> source(const std::string &path) = 0;
-    /// Nothing that was noted or gathered is needed any more.
-    virtual void forget() = 0;
 
 private:
     /// What the pool's thread tells while it writes.
@@ -56,8 +47,6 @@ private:
         std::atomic<std::uint64_t> bytes{0};
     };
 
-    void gatherSlice();
-    void write();
     void tellProgress();
     void end(const Result<ExportProgress> &result);
 
@@ -68,8 +57,6 @@ private:
     std::stop_source m_stop;
     std::shared_ptr<Shared> m_shared;
     Clock::Alarm m_tick;
-    Turn m_turn;
-    QTimer *m_gathering;
     QFutureWatcher<Result<ExportProgress>> m_writing;
 };
 

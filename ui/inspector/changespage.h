@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "ui/code/latesttask.h"
+#include "ui/answers/latesttask.h"
 #include "ui/code/sidebyside.h"
 #include "ui/inspector/revisionsmodel.h"
 #include "ui/models/windowstate.h"

@@ -7,8 +7,8 @@
 #include "core/informer/batch.h"
 #include "core/resource/kubeevent.h"
 #include "core/resource/summary.h"
+#include "ui/answers/latesttask.h"
 #include "ui/code/codedocument.h"
-#include "ui/code/latesttask.h"
 #include "ui/models/knownobject.h"
 #include "ui/models/showntime.h"
 

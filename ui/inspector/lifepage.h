@@ -4,7 +4,7 @@
 #include "core/base/clock.h"
 #include "core/history/kubeeventsearch.h"
 #include "core/history/lifeevents.h"
-#include "ui/code/latesttask.h"
+#include "ui/answers/latesttask.h"
 #include "ui/inspector/factsview.h"
 #include "ui/inspector/lifefacts.h"
 #include "ui/models/showntime.h"

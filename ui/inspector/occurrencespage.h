@@ -3,7 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/history/kubeeventsearch.h"
-#include "ui/code/latesttask.h"
+#include "ui/answers/latesttask.h"
 #include "ui/inspector/factsview.h"
 #include "ui/models/showntime.h"
 

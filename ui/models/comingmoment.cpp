@@ -36,7 +36,7 @@ bool ComingMoment::isReady() const
     return isAllRead() && (m_places || (!m_order && !areManyPlaced()));
 }
 
-void ComingMoment::step(const FilteredRows::Pace &mayGoOn)
+void ComingMoment::step(const SlicedOrder::Pace &mayGoOn)
 {
     while (!isAllRead()) {
         readSome();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/filteredrows.h"
+#include "core/history/answers/filteredrows.h"
 #include "ui/models/momentrows.h"
 #include "ui/models/slicedorder.h"
 #include "ui/models/slotordermodel.h"
@@ -40,7 +40,7 @@ public:
     ComingMoment(const HistoryFeed &history, TableMoment moment, Table table);
 
     /// Goes on while it may, a little in any case. Until isReady().
-    void step(const FilteredRows::Pace &mayGoOn);
+    void step(const SlicedOrder::Pace &mayGoOn);
     bool isReady() const;
     /// Rows are to be shown in another order, or others of them.
     void forgetOrder();

@@ -3,7 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/turn.h"
-#include "core/history/filteredrows.h"
+#include "core/history/answers/filteredrows.h"
 #include "core/history/rows/historycursor.h"
 #include "core/informer/batch.h"
 #include "core/query/filter.h"
@@ -72,7 +72,7 @@ public:
     void beginPast(TableMoment moment);
     /// Goes on while it may, a little in any case; a great moment is shown by a step of its own. True while it is not
     /// shown.
-    bool stepPast(const FilteredRows::Pace &mayGoOn);
+    bool stepPast(const SlicedOrder::Pace &mayGoOn);
     /// A moment was begun that stepPast() has not come to the end of.
     bool isPastComing() const { return m_coming != nullptr; }
     /// What the batches have told by now; where its rows are being put in order, as soon as they are.
@@ -97,7 +97,7 @@ public:
     /// back is prompt.
     bool isOrderComing() const { return m_reordering || m_pastReordering; }
     /// The next slice now: goes on while it may, a little in any case. True while there is more.
-    bool stepOrder(const FilteredRows::Pace &mayGoOn);
+    bool stepOrder(const SlicedOrder::Pace &mayGoOn);
 
     const std::vector<TableColumn> &tableColumns() const { return m_columns; }
     /// The column of that key; -1 when there is none.
@@ -179,7 +179,7 @@ private:
     void resort();
     void resortSlowly();
     void orderSoon();
-    bool stepPastOrder(const FilteredRows::Pace &mayGoOn);
+    bool stepPastOrder(const SlicedOrder::Pace &mayGoOn);
     std::vector<Slot> placedAnew(std::vector<Slot> order, const std::vector<Slot> &touched,
                                  const std::function<bool(Slot)> &isShown, TableOrder::RowOf rowOf) const;
     void fadeLater();

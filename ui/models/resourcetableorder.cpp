@@ -101,7 +101,7 @@ void ResourceTableModel::orderSoon()
 }
 
 /// What is shown first.
-bool ResourceTableModel::stepOrder(const FilteredRows::Pace &mayGoOn)
+bool ResourceTableModel::stepOrder(const SlicedOrder::Pace &mayGoOn)
 {
     if (m_pastReordering && !m_isPresentComing)
         return stepPastOrder(mayGoOn);
@@ -129,7 +129,7 @@ bool ResourceTableModel::stepOrder(const FilteredRows::Pace &mayGoOn)
 }
 
 /// Nothing touches the rows of a moment while it is shown.
-bool ResourceTableModel::stepPastOrder(const FilteredRows::Pace &mayGoOn)
+bool ResourceTableModel::stepPastOrder(const SlicedOrder::Pace &mayGoOn)
 {
     if (!m_pastReordering->isMade()) {
         m_pastReordering->step(mayGoOn);

@@ -43,7 +43,7 @@ void ResourceTableModel::beginPast(TableMoment moment)
     m_coming = std::make_unique<ComingMoment>(*m_history, std::move(moment), table);
 }
 
-bool ResourceTableModel::stepPast(const FilteredRows::Pace &mayGoOn)
+bool ResourceTableModel::stepPast(const SlicedOrder::Pace &mayGoOn)
 {
     if (!m_coming)
         return false;

@@ -20,7 +20,7 @@ SlicedOrder::SlicedOrder(std::size_t rows, const TableOrder &order, RowOf rowOf)
     m_keyed.reserve(rows);
 }
 
-bool SlicedOrder::step(const FilteredRows::Pace &mayGoOn)
+bool SlicedOrder::step(const SlicedOrder::Pace &mayGoOn)
 {
     while (!m_sort) {
         readSome();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/filteredrows.h"
+#include "core/base/clock.h"
 #include "ui/models/slicedsort.h"
 #include "ui/models/tableorder.h"
 
@@ -19,6 +19,7 @@ class SlicedOrder
 public:
     /// Fewer are put in order within a millisecond, and need no slices.
     static constexpr std::size_t Many = 500;
+    using Pace = std::function<bool()>;
 
     /// The row that is to stand somewhere, by its number; null when it is not shown. Asked once of each.
     using RowOf = std::function<const TableRow *(std::size_t)>;
@@ -27,7 +28,7 @@ public:
     SlicedOrder(std::size_t rows, const TableOrder &order, RowOf rowOf);
 
     /// Goes on while it may, a little in any case. True while there is more.
-    bool step(const FilteredRows::Pace &mayGoOn);
+    bool step(const SlicedOrder::Pace &mayGoOn);
     bool isMade() const { return m_sort && m_sort->isSorted(); }
     /// The rows that are shown, when there is no more to do: how many, and the number of the one that stands there.
     std::size_t size() const { return m_sort->values().size(); }

@@ -23,7 +23,7 @@ public:
     SlotReordering(std::vector<Slot> stood, const TableOrder &order, RowOf rowOf);
 
     /// As SlicedOrder::step().
-    bool step(const FilteredRows::Pace &mayGoOn) { return m_order.step(mayGoOn); }
+    bool step(const SlicedOrder::Pace &mayGoOn) { return m_order.step(mayGoOn); }
     bool isMade() const { return m_order.isMade(); }
     /// From top to bottom, as they were when they were read.
     std::vector<Slot> slots() const;

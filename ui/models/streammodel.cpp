@@ -39,36 +39,33 @@ int alignment(StreamModel::Column column)
 StreamModel::StreamModel(const HistoryFeed &history, QObject *parent)
     : QAbstractTableModel(parent)
     , m_history(history)
-    , m_rows(history.newest())
-    , m_facetRows(history.newest())
-    , m_count(int(m_rows.size()))
+    , m_rows(history, FilteredRows(), [this](const AnswerStep &step) { tell(step); })
+    , m_facetRows(history, FacetRows(), [this](const AnswerStep &) { Q_EMIT countsChanged(); })
+    , m_count(int(rows().size()))
     , m_words(WordsKept)
     , m_doubts(new DoubtedWriters(this))
 {
-    connect(&history, &HistoryFeed::moved, this, [this] { advance([] { return false; }); });
+    connect(&history, &HistoryFeed::moved, this, &StreamModel::follow);
     connect(m_doubts, &DoubtedWriters::found, this, &StreamModel::showWriters);
 }
 
-void StreamModel::ask(RowQuery query)
+void StreamModel::ask(const RowQuery &query)
 {
-    m_facetRows.ask(query);
-    m_rows.ask(std::move(query));
+    m_facetRows.ask(FacetRows(query));
+    m_rows.ask(FilteredRows(query));
 }
 
-void StreamModel::goOn(const FilteredRows::Pace &mayGoOn)
+void StreamModel::follow()
 {
-    do {
-        advance(mayGoOn);
-    } while (hasWork() && mayGoOn());
+    m_rows.follow();
+    m_facetRows.follow();
 }
 
-void StreamModel::advance(const FilteredRows::Pace &mayGoOn)
+void StreamModel::tell(const AnswerStep &step)
 {
-    const FilteredRows::Step step = m_rows.advance(m_history.newest(), m_history.end(), mayGoOn);
-    m_facetRows.advance(m_history.newest(), m_history.end(), mayGoOn);
     if (step.isReset) {
         beginResetModel();
-        m_count = int(m_rows.size());
+        m_count = int(rows().size());
         endResetModel();
     }
     if (step.removed > 0) {
@@ -89,9 +86,9 @@ void StreamModel::advance(const FilteredRows::Pace &mayGoOn)
 std::optional<RowId> StreamModel::idAt(int row) const
 {
     const int index = row - m_fallen;
-    if (row < 0 || index < 0 || std::size_t(index) >= m_rows.size())
+    if (row < 0 || index < 0 || std::size_t(index) >= rows().size())
         return {};
-    return m_rows.at(std::size_t(index));
+    return rows().at(std::size_t(index));
 }
 
 std::optional<StreamModel::Outline> StreamModel::outlineAt(int row) const
@@ -133,17 +130,17 @@ ObjectPtr StreamModel::toldBefore(RowId id) const
 
 int StreamModel::indexOf(RowId row) const
 {
-    const std::optional<std::size_t> index = m_rows.indexOf(row);
+    const std::optional<std::size_t> index = rows().indexOf(row);
     return index ? int(*index) : -1;
 }
 
 int StreamModel::countBefore(RowId row) const
 {
     std::size_t from = 0;
-    std::size_t to = m_rows.size();
+    std::size_t to = rows().size();
     while (from < to) {
         const std::size_t middle = from + (to - from) / 2;
-        if (m_rows.at(middle) < row)
+        if (rows().at(middle) < row)
             from = middle + 1;
         else
             to = middle;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/facetrows.h"
-#include "core/history/filteredrows.h"
+#include "core/history/answers/facetrows.h"
+#include "core/history/answers/filteredrows.h"
 #include "core/history/rows/historyfeed.h"
+#include "ui/answers/liveanswer.h"
 #include "ui/models/doubtedwriters.h"
 #include "ui/models/eventwords.h"
 #include "ui/models/windowstate.h"
@@ -17,8 +18,8 @@
 namespace wk {
 
 /// The rows of a history that answer a filter, oldest first. Gui thread. What is new is one remove at the top and one
-/// insert at the bottom at most; much of it and a new filter are looked through in slices by goOn(), while what was
-/// shown stays.
+/// insert at the bottom at most; much of it and a new filter are looked through in Qt's pool, while what was shown
+/// stays.
 class StreamModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -55,14 +56,14 @@ public:
     const HistorySnapshot &log() const { return m_history.now(); }
     /// For whoever reads it in another thread.
     const HistoryPtr &history() const { return m_history.newest(); }
-    const FilteredRows &rows() const { return m_rows; }
-    const FacetRows &facetRows() const { return m_facetRows; }
+    const FilteredRows &rows() const { return m_rows.shown(); }
+    const FacetRows &facetRows() const { return m_facetRows.shown(); }
     /// Another filter; the old answer stays on show until the new one is whole.
-    void ask(RowQuery query);
-    /// Another slice of what hasWork(). `mayGoOn` says whether there is time for more.
-    void goOn(const FilteredRows::Pace &mayGoOn);
+    void ask(const RowQuery &query);
     /// Rows that have not been looked at, or a filter that has not been answered.
     bool isBehind() const { return m_rows.isBehind(); }
+    /// How much has been looked at for a filter that has not been answered, 0 to 1.
+    double progress() const { return m_rows.progress(); }
     /// … or what is shown is right, and the facets are not counted.
     bool hasWork() const { return isBehind() || m_facetRows.isBehind(); }
 
@@ -94,7 +95,8 @@ Q_SIGNALS:
     void countsChanged();
 
 private:
-    void advance(const FilteredRows::Pace &mayGoOn);
+    void follow();
+    void tell(const AnswerStep &step);
     std::optional<RowId> idAt(int row) const;
     ObjectPtr toldBefore(RowId id) const;
     QString text(int row, RowId id, Column column) const;
@@ -106,8 +108,8 @@ private:
     QVariant sortValue(int row, RowId id, Column column) const;
 
     const HistoryFeed &m_history;
-    FilteredRows m_rows;
-    FacetRows m_facetRows;
+    LiveAnswer<FilteredRows> m_rows;
+    LiveAnswer<FacetRows> m_facetRows;
     int m_count = 0;  ///< what the views have been told
     int m_fallen = 0; ///< rows at the top that are gone, while the views are being told
     mutable QCache<RowId, EventWords> m_words;

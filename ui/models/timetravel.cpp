@@ -2,8 +2,7 @@
 #include "ui/models/timetravel.h"
 
 #include "core/history/kubeeventstory.h"
-
-#include <QDeadlineTimer>
+#include "core/history/rowfilter.h"
 
 #include <algorithm>
 
@@ -11,9 +10,46 @@ namespace wk {
 
 namespace {
 
-/// How long one slice of a step may take, where the turn has as much left.
-constexpr std::chrono::milliseconds LookSlice{4};
-constexpr int RowsALook = 256;
+/// So many rows are looked at where a step is asked for: within half a millisecond. More are in the pool.
+constexpr std::size_t RowsALook = 256;
+
+/// Looks for the event nearest to a row that answers a query. Any thread.
+class EventLook
+{
+public:
+    EventLook(HistoryPtr history, RowQuery query, RowId from, TimeTravel::Direction direction)
+        : m_history(std::move(history))
+        , m_query(std::move(query))
+        , m_row(std::max(from, m_history->begin()))
+        , m_isLater(direction == TimeTravel::Direction::Later)
+    {}
+
+    /// From where it has come to on, or before it; empty when there is none among so many rows.
+    std::optional<RowId> find(std::size_t rows)
+    {
+        for (RowFilter filter(m_query); rows > 0 && !isAtEnd(); --rows) {
+            const RowId candidate = m_isLater ? m_row++ : --m_row;
+            if (isAsked(filter, candidate))
+                return candidate;
+        }
+        return {};
+    }
+    bool isAtEnd() const { return m_isLater ? m_row >= m_history->end() : m_row <= m_history->begin(); }
+
+private:
+    bool isAsked(RowFilter &filter, RowId row) const
+    {
+        const HistorySnapshot &history = *m_history;
+        const bool changes = history.lives().step(row).kind != LifeStep::Kind::Nothing;
+        const bool isNews = changes && !isEventForgotten(history.type(row), history.scope(history.watch(row)));
+        return (isNews || !m_query.filter.isEmpty()) && filter.matches(history, row);
+    }
+
+    HistoryPtr m_history;
+    RowQuery m_query;
+    RowId m_row; ///< the next to look at; going back the one behind it
+    bool m_isLater;
+};
 
 } // namespace
 
@@ -23,16 +59,16 @@ TimeTravel::TimeTravel(WindowState &state, const HistoryFeed &history, Clock &cl
     , m_history(history)
     , m_clock(clock)
     , m_time(state, clock)
+    , m_step([this](std::optional<RowId> found) { stepped(found); })
 {
-    connect(&m_work, &QTimer::timeout, this, &TimeTravel::work);
     connect(&state, &WindowState::playheadChanged, this, [this] {
         if (m_state.playhead())
             return;
-        m_search.reset();
+        m_step.forget();
         note(Note::None);
     });
     connect(&state, &WindowState::activeFilterChanged, this, [this] {
-        m_search.reset();
+        m_step.forget();
         note(Note::None);
     });
     connect(&history, &HistoryFeed::moved, this, &TimeTravel::keepUp);
@@ -87,7 +123,7 @@ void TimeTravel::stop()
 
 void TimeTravel::backToLive()
 {
-    m_search.reset();
+    m_step.forget();
     m_state.setPlayhead({});
     m_state.setPaused(false);
 }
@@ -100,51 +136,26 @@ void TimeTravel::step(Direction direction)
     note(Note::None);
     const bool isFirst = from == log().begin();
     const RowId next = direction == Direction::Later || isFirst ? from : firstOf(from - 1);
-    RowQuery query{m_state.activeFilter(), m_state.namespaces(), {}, {}};
-    m_search = Search{direction, next, std::make_unique<RowFilter>(std::move(query))};
-    work();
+    m_direction = direction;
+    m_step.forget();
+    EventLook look(m_history.newest(), {m_state.activeFilter(), m_state.namespaces(), {}, {}}, next, direction);
+    const std::optional<RowId> near = look.find(RowsALook);
+    if (near || look.isAtEnd())
+        return stepped(near);
+    m_step.run([look = std::move(look)](const std::stop_token &stop) mutable {
+        std::optional<RowId> found;
+        while (!found && !look.isAtEnd() && !stop.stop_requested())
+            found = look.find(RowsALook);
+        return found;
+    });
 }
 
-bool TimeTravel::isAsked(RowId row)
+void TimeTravel::stepped(std::optional<RowId> found)
 {
-    const bool changes = log().lives().step(row).kind != LifeStep::Kind::Nothing;
-    const bool isNews = changes && !isEventForgotten(log().type(row), log().scope(log().watch(row)));
-    return (isNews || !m_state.activeFilter().isEmpty()) && m_search->filter->matches(log(), row);
-}
-
-/// The next event, or one past the last row there is; empty when there was no time for more.
-std::optional<RowId> TimeTravel::look()
-{
-    const QDeadlineTimer deadline(m_turn.share(LookSlice));
-    for (int looked = 0;; ++looked) {
-        RowId &row = m_search->row = std::max(m_search->row, log().begin());
-        const bool isLater = m_search->direction == Direction::Later;
-        if (isLater ? row >= log().end() : row <= log().begin())
-            return log().end();
-        const RowId candidate = isLater ? row++ : --row;
-        if (isAsked(candidate))
-            return candidate;
-        if (looked % RowsALook == RowsALook - 1 && deadline.hasExpired())
-            return {};
-    }
-}
-
-void TimeTravel::work()
-{
-    const std::optional<RowId> found = m_search ? look() : log().end();
-    if (!found) {
-        m_work.start(0);
-        return;
-    }
-    m_work.stop();
-    if (!m_search)
-        return;
-    const Direction direction = m_search->direction;
-    m_search.reset();
-    if (*found < log().end())
+    if (found)
         goAfter(*found);
     else
-        note(direction == Direction::Earlier ? Note::NothingEarlier : Note::NothingLater);
+        note(m_direction == Direction::Earlier ? Note::NothingEarlier : Note::NothingLater);
 }
 
 void TimeTravel::keepUp()
@@ -161,7 +172,7 @@ void TimeTravel::keepUp()
 
 void TimeTravel::show(const Moment &moment, Note what)
 {
-    m_search.reset();
+    m_step.forget();
     note(what);
     m_state.setPlayhead(moment);
 }

@@ -2,23 +2,21 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/base/turn.h"
-#include "core/history/rowfilter.h"
 #include "core/history/rows/historyfeed.h"
+#include "ui/answers/latesttask.h"
 #include "ui/models/showntime.h"
 #include "ui/models/windowstate.h"
 
 #include <QObject>
-#include <QTimer>
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 
 namespace wk {
 
 /// Moves a window's playhead over its history: to a time, behind an event, from event to event, and back. It never
-/// stands within a list, of which a part would pass for the whole. Gui thread; a step looks through the log in slices.
+/// stands within a list, of which a part would pass for the whole. Gui thread; a step looks through the history in Qt's
+/// pool.
 ///
 /// The past and a pause exclude each other: both stand still, and what a pause has kept back belongs to the past. So
 /// whoever goes into the past goes on first, and is shown the present, not the pause, when they come back. Whoever
@@ -54,24 +52,16 @@ public:
     const HistorySnapshot &log() const { return m_history.now(); }
     Note note() const { return m_note; }
     /// A step is still looking.
-    bool isLooking() const { return m_search.has_value(); }
+    bool isLooking() const { return m_step.isWanted(); }
 
 Q_SIGNALS:
     /// note() may be another.
     void noted();
 
 private:
-    struct Search {
-        Direction direction = Direction::Earlier;
-        RowId row = 0; ///< the next to look at; going back the one behind it
-        std::unique_ptr<RowFilter> filter;
-    };
-
     RowId firstOf(RowId row) const;
     RowId behind(RowId row) const;
-    std::optional<RowId> look();
-    bool isAsked(RowId row);
-    void work();
+    void stepped(std::optional<RowId> found);
     void show(const Moment &moment, Note note = Note::None);
     void note(Note note);
     void keepUp();
@@ -82,9 +72,8 @@ private:
     Clock &m_clock;
     ShownTime m_time;
     Note m_note = Note::None;
-    std::optional<Search> m_search;
-    Turn m_turn;
-    QTimer m_work;
+    Direction m_direction = Direction::Earlier; ///< of the step
+    LatestTask<std::optional<RowId>> m_step;
 };
 
 } // namespace wk

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/answers/latesttask.h"
 #include "ui/code/diffdocument.h"
-#include "ui/code/latesttask.h"
 #include "ui/models/streammodel.h"
 
 #include <QWidget>

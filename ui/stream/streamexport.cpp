@@ -73,36 +73,19 @@ StreamExport::StreamExport(const StreamModel &model, Clock &clock, QObject *pare
     , m_model(model)
 {}
 
-std::size_t StreamExport::begin(const std::string &)
-{
-    m_history = m_model.history();
-    const FilteredRows &rows = m_model.rows();
-    m_rows.reserve(rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (const RowId row = rows.at(i); row < m_end.value_or(m_history->end()))
-            m_rows.push_back(row);
-    }
-    return m_rows.size();
-}
-
-bool StreamExport::gather(const std::function<bool()> &)
-{
-    return true;
-}
-
 std::shared_ptr<ExportSource> StreamExport::source(const std::string &path)
 {
-    HistoryPtr history = std::exchange(m_history, nullptr);
-    std::vector<RowId> rows = std::exchange(m_rows, {});
+    HistoryPtr history = m_model.history();
+    const FilteredRows &shown = m_model.rows();
+    std::vector<RowId> rows;
+    rows.reserve(shown.size());
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        if (const RowId row = shown.at(i); row < m_end.value_or(history->end()))
+            rows.push_back(row);
+    }
     if (isCsvPath(path))
         return csvSource(std::move(history), std::move(rows));
     return std::make_shared<LogLinesSource>(std::move(history), std::move(rows));
-}
-
-void StreamExport::forget()
-{
-    m_history.reset();
-    m_rows = {};
 }
 
 } // namespace wk

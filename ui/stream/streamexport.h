@@ -26,16 +26,11 @@ public:
     void setEnd(std::optional<RowId> end) { m_end = end; }
 
 protected:
-    std::size_t begin(const std::string &path) override;
-    bool gather(const std::function<bool()> &mayGoOn) override;
     std::shared_ptr<ExportSource> source(const std::string &path) override;
-    void forget() override;
 
 private:
     const StreamModel &m_model;
     std::optional<RowId> m_end;
-    HistoryPtr m_history; ///< while it is to be written
-    std::vector<RowId> m_rows;
 };
 
 /// The columns of the CSV, in English as a program reads them, and one row under them. Any thread.

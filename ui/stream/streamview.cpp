@@ -21,13 +21,11 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QDeadlineTimer>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QScrollBar>
 #include <QSplitter>
-#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -38,8 +36,6 @@ namespace wk {
 
 namespace {
 
-/// How long one slice of work may take, where the turn has as much left.
-constexpr std::chrono::milliseconds FilterSlice{4};
 /// Counts are read by people, and sorting their facets costs more than a batch.
 constexpr std::chrono::milliseconds CountsEvery{250};
 constexpr int FacetWidth = 196;
@@ -55,7 +51,6 @@ StreamView::StreamView(WindowState &state, const HistoryFeed &history, UiSetting
     , m_clock(clock)
     , m_history(history)
     , m_model(new StreamModel(history, this))
-    , m_work(new QTimer(this))
     , m_filterBar(new QWidget(this))
     , m_chips(new FilterChips(m_filterBar))
     , m_followButton(new QToolButton(m_filterBar))
@@ -68,7 +63,7 @@ StreamView::StreamView(WindowState &state, const HistoryFeed &history, UiSetting
     , m_notice(new StreamNotice(clock, this))
     , m_table(new StreamTable(settings, m_rows))
     , m_detail(new EventDetail(m_rows))
-    , m_search(std::make_unique<StreamSearch>(*m_table, *m_model))
+    , m_search(std::make_unique<StreamSearch>(*m_table, *m_model, history))
     , m_findBar(new FindBar(m_search.get(), this))
     , m_export(new StreamExport(*m_model, clock, this))
     , m_exportDialog(new ExportDialog(*m_export, settings, this))
@@ -143,8 +138,7 @@ void StreamView::connectParts()
 {
     connect(m_model, &StreamModel::countsChanged, this, [this] {
         countsChanged();
-        if (m_model->hasWork() && !m_work->isActive())
-            m_work->start();
+        goToWanted();
     });
     connect(m_model, &QAbstractItemModel::modelReset, this, [this] {
         restoreCurrent();
@@ -153,7 +147,6 @@ void StreamView::connectParts()
     });
     connect(m_search.get(), &StreamSearch::lookedOn, m_findBar, &FindBar::showCount);
     connect(m_notice, &NoticeBar::retryAsked, this, &StreamView::retryAsked);
-    connect(m_work, &QTimer::timeout, this, &StreamView::workOn);
     connect(&m_state, &WindowState::filterChanged, this, &StreamView::askFilter);
     connect(&m_state, &WindowState::timeRangeChanged, this, &StreamView::askFilter);
     connect(&m_state, &WindowState::namespacesChanged, this, &StreamView::askFilter);
@@ -187,6 +180,8 @@ QString StreamView::resultText() const
 {
     const HistorySnapshot &log = m_history.now();
     const QString all = format::number(std::int64_t(m_history.end() - log.begin()));
+    if (const double progress = m_model->progress(); progress < 1)
+        return tr("looking through %1 events: %2 %").arg(all).arg(int(progress * 100));
     if (const std::optional<Moment> &moment = m_state.playhead()) {
         const RowId upTo = std::clamp(moment->upTo, log.begin(), m_history.end());
         if (upTo == log.begin() && m_history.end() - log.begin() > 0) {
@@ -223,17 +218,6 @@ void StreamView::applyBatch(const Batch &batch)
     m_notice->apply(batch.statuses);
 }
 
-void StreamView::workOn()
-{
-    if (m_turn.waits())
-        return;
-    const QDeadlineTimer deadline(m_turn.share(FilterSlice));
-    m_model->goOn([&deadline] { return !deadline.hasExpired(); });
-    goToWanted();
-    if (!m_model->hasWork())
-        m_work->stop();
-}
-
 void StreamView::askFilter()
 {
     const FilterParse parse = parseFilter(m_state.filter().toStdString());
@@ -248,10 +232,8 @@ void StreamView::askFilter()
     }
     m_chips->setFilter(m_filter);
     m_seenTo = m_letGoAt; // what another filter has shown is not all that has come
-    m_model->ask(std::move(query));
-    if (m_model->hasWork())
-        m_work->start();
-    else
+    m_model->ask(query);
+    if (!m_model->hasWork())
         showCounts();
 }
 

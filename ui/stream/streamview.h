@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/base/turn.h"
 #include "core/history/rows/historyfeed.h"
 #include "core/query/filter.h"
 #include "ui/code/objectyaml.h"
@@ -15,7 +14,6 @@
 #include <optional>
 
 class QSplitter;
-class QTimer;
 class QToolButton;
 
 namespace wk {
@@ -77,7 +75,6 @@ private:
     void connectParts();
     void askFilter();
     void editFilter(const Filter &filter);
-    void workOn();
     void countsChanged();
     void showCounts();
     void sayEmpty();
@@ -119,8 +116,6 @@ private:
     Clock::Alarm m_countsAlarm;
     bool m_countsPending = false;
     bool m_isRestoring = false;
-    QTimer *m_work;
-    Turn m_turn;
     QWidget *m_filterBar;
     FilterChips *m_chips;
     QToolButton *m_followButton;

@@ -20,19 +20,19 @@ constexpr std::size_t FacetValues = 12;
 std::vector<FacetSection> StreamView::facetSections() const
 {
     const std::optional<Moment> &moment = m_state.playhead();
-    const auto countsOf = [&moment](const FilteredRows &rows) {
-        return moment ? rows.facetsBefore(moment->upTo) : rows.facets();
-    };
-    const FacetCounts shown = countsOf(m_model->rows());
+    const HistorySnapshot &history = m_history.now();
+    const RowId upTo = moment ? moment->upTo : m_history.end();
+    const FacetRows &others = m_model->facetRows();
+    const FacetCounts shown = m_model->rows().facetsBefore(history, upTo);
     std::vector<FacetSection> sections;
     for (const Facet facet : Facets) {
         FacetSection section{facet, {}};
         const QStringList held = m_facets->isPointedAt() ? m_facets->facets()->values(facet) : QStringList();
-        const FilteredRows *others = m_model->facetRows().of(facet);
-        const FacetCounts &counts = others ? countsOf(*others) : shown;
-        for (const FacetCount &counted : facetValues(m_history.now(), counts, facet)) {
+        const bool isAsked = others.isAskedOf(facet);
+        const FacetCounts counts = isAsked ? others.facetsBefore(history, facet, upTo) : shown;
+        for (const FacetCount &counted : facetValues(history, counts, facet)) {
             const bool isRare = section.values.size() >= FacetValues && counted.value != DoubtedWriter;
-            if (counted.value.empty() || (isRare && !others && held.isEmpty()))
+            if (counted.value.empty() || (isRare && !isAsked && held.isEmpty()))
                 continue;
             const QString value = QString::fromStdString(counted.value);
             const FilterChoice choice = choiceOf(m_filter, pointOf(facet, value));

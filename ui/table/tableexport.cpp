@@ -78,41 +78,24 @@ TableExport::TableExport(const ResourceTableModel &model, const ColumnLayout &co
     , m_layout(columns)
 {}
 
-std::size_t TableExport::begin(const std::string &)
-{
-    m_asOf = m_model.now();
-    for (const int column : m_layout.shownColumns())
-        m_columns.push_back(m_model.tableColumns()[static_cast<std::size_t>(column)]);
-    m_rows.reserve(static_cast<std::size_t>(m_model.rowCount()));
-    for (int i = 0; i < m_model.rowCount(); ++i) {
-        if (!m_model.rowAt(i).isGone)
-            m_rows.push_back(tableCsvRow(m_model, i));
-    }
-    return m_rows.size();
-}
-
-/// Rows are pointers to what nobody alters: all of them are noted at once, lest the table be another by the next slice.
-bool TableExport::gather(const std::function<bool()> &)
-{
-    return true;
-}
-
+/// Rows are pointers to what nobody alters: all of them are noted at once, lest the table be another by the time they
+/// are written.
 std::shared_ptr<ExportSource> TableExport::source(const std::string &)
 {
-    auto columns = std::exchange(m_columns, {});
-    auto rows = std::exchange(m_rows, {});
+    std::vector<TableColumn> columns;
+    for (const int column : m_layout.shownColumns())
+        columns.push_back(m_model.tableColumns()[static_cast<std::size_t>(column)]);
+    std::vector<TableCsvRow> rows;
+    rows.reserve(static_cast<std::size_t>(m_model.rowCount()));
+    for (int i = 0; i < m_model.rowCount(); ++i) {
+        if (!m_model.rowAt(i).isGone)
+            rows.push_back(tableCsvRow(m_model, i));
+    }
     const std::size_t count = rows.size();
     CsvSource::Cells head = tableCsvHead(columns);
-    return std::make_shared<CsvSource>(
-        std::move(head), count, [columns = std::move(columns), rows = std::move(rows), now = m_asOf](std::size_t row) {
-            return tableCsvCells(columns, rows[row], now);
-        });
-}
-
-void TableExport::forget()
-{
-    m_columns = {};
-    m_rows = {};
+    return std::make_shared<CsvSource>(std::move(head), count,
+                                       [columns = std::move(columns), rows = std::move(rows), now = m_model.now()](
+                                           std::size_t row) { return tableCsvCells(columns, rows[row], now); });
 }
 
 } // namespace wk

@@ -14,7 +14,7 @@ class ResourceTableModel;
 
 /// Of a row what a file wants to know.
 struct TableCsvRow {
-    ObjectPtr object;                     ///< not null
+    ObjectPtr object; ///< not null
     std::uint32_t changes = 0;
     std::optional<WallTime> lastChange;
     std::string lastManager;
@@ -30,17 +30,11 @@ public:
     TableExport(const ResourceTableModel &model, const ColumnLayout &columns, Clock &clock, QObject *parent = nullptr);
 
 protected:
-    std::size_t begin(const std::string &path) override;
-    bool gather(const std::function<bool()> &mayGoOn) override;
     std::shared_ptr<ExportSource> source(const std::string &path) override;
-    void forget() override;
 
 private:
     const ResourceTableModel &m_model;
     const ColumnLayout &m_layout;
-    WallTime m_asOf{};
-    std::vector<TableColumn> m_columns;
-    std::vector<TableCsvRow> m_rows;
 };
 
 /// Of a row that a table shows.

@@ -5,7 +5,7 @@
 
 #include "core/base/result.h"
 #include "core/informer/batch.h"
-#include "ui/code/latesttask.h"
+#include "ui/answers/latesttask.h"
 #include "ui/window/kindcounts.h"
 #include "ui/window/kindstates.h"
 

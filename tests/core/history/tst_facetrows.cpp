@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/facetrows.h"
+#include "core/history/answers/facetrows.h"
 
 #include "core/history/eventlog.h"
 #include "core/query/filterparser.h"
@@ -23,7 +23,6 @@ private Q_SLOTS:
         m_log = std::make_unique<EventLog>();
         m_log->setWatch(1, scope("Pod"));
         m_log->setWatch(2, scope("Service"));
-        m_rows = std::make_unique<FacetRows>(m_log->snapshot());
         for (int i = 0; i < 1'000; ++i)
             append(i);
     }
@@ -45,22 +44,25 @@ private Q_SLOTS:
     {
         QFETCH(QString, types);
         QFETCH(QString, kinds);
-        m_rows->ask(RowQuery{parseFilter(QTest::currentDataTag()).filter.value(), {}, {}, {}});
+        FacetRows rows(RowQuery{parseFilter(QTest::currentDataTag()).filter.value(), {}, {}, {}});
+        rows.take(m_log->now(), m_log->now().end());
         for (int i = 1'000; i < 1'200; ++i)
             append(i);
-        while (m_rows->isBehind())
-            m_rows->advance(m_log->snapshot(), m_log->now().end(), [] { return false; });
-        QCOMPARE(told(Facet::Type), types);
-        QCOMPARE(told(Facet::Kind), kinds);
-        QVERIFY(!m_rows->of(Facet::Manager));
+        FacetRows rest = rows.rest();
+        rest.take(m_log->now(), m_log->now().end());
+        rows.append(std::move(rest));
+        QCOMPARE(rows.next(), m_log->now().end());
+        QCOMPARE(told(rows, Facet::Type), types);
+        QCOMPARE(told(rows, Facet::Kind), kinds);
+        QVERIFY(!rows.isAskedOf(Facet::Manager));
     }
 
-    void whatIsNotAskedOfAnyMoreIsForgotten()
+    void aMomentIsCountedAsFarAsItWent()
     {
-        m_rows->ask(RowQuery{parseFilter("type:added kind:pod").filter.value(), {}, {}, {}});
-        QVERIFY(m_rows->isBehind());
-        m_rows->ask(RowQuery());
-        QVERIFY(!m_rows->isBehind() && !m_rows->of(Facet::Type));
+        FacetRows rows(RowQuery{parseFilter("type:added").filter.value(), {}, {}, {}});
+        rows.take(m_log->now(), m_log->now().end());
+        QCOMPARE(told(rows, Facet::Type, 300), QStringLiteral("ADDED 100, MODIFIED 200"));
+        QCOMPARE(told(rows, Facet::Type, 0), QString());
     }
 
 private:
@@ -68,20 +70,19 @@ private:
     {
         m_log->append(batch({entry(i % 2 ? 2 : 1, i % 3 == 0 ? EntryType::Added : EntryType::Modified,
                                    object("web", "n" + std::to_string(i)))}));
-        m_rows->advance(m_log->snapshot(), m_log->now().end(), [] { return false; });
     }
-    QString told(Facet facet) const
+    QString told(const FacetRows &rows, Facet facet, RowId upTo = UINT64_MAX) const
     {
         QStringList values;
-        if (const FilteredRows *rows = m_rows->of(facet)) {
-            for (const FacetCount &each : facetValues(m_log->now(), rows->facets(), facet))
+        if (rows.isAskedOf(facet)) {
+            const FacetCounts counts = rows.facetsBefore(m_log->now(), facet, upTo);
+            for (const FacetCount &each : facetValues(m_log->now(), counts, facet))
                 values.append(QString::fromStdString(each.value) + u' ' + QString::number(each.count));
         }
         return values.join(QStringLiteral(", "));
     }
 
     std::unique_ptr<EventLog> m_log;
-    std::unique_ptr<FacetRows> m_rows;
 };
 
 } // namespace tst_facetrows

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/filteredrows.h"
+#include "core/history/answers/filteredrows.h"
 
 #include "core/history/eventlog.h"
 #include "core/history/eventsubject.h"
@@ -25,13 +25,12 @@ private Q_SLOTS:
     void rowsAnswerFilters_data();
     void rowsAnswerFilters();
     void whoseWriterIsInDoubtCanBeAskedFor();
-    void theLastAnswerStaysUntilTheNextIsComplete();
-    void newRowsJoinTheAnswerOnShow();
+    void nobodyWaitsInVain();
     void aTimeRangeHasNoEnd();
     void namespacesLeaveOutOthersAndKeepWhatBelongsToNone();
     void numbersGivenAnewAreAskedAgain_data();
     void numbersGivenAnewAreAskedAgain();
-    void anyOrderOfStepsEndsAtTheTruth();
+    void anyPartsMakeTheWholeTruth();
 };
 
 namespace {
@@ -41,13 +40,11 @@ RowQuery queryOf(const char *text)
     return {parseFilter(text).filter.value(), {}, {}, {}};
 }
 
-bool always()
+FilteredRows answer(const EventLog &log, RowQuery query)
 {
-    return true;
-}
-bool never()
-{
-    return false;
+    FilteredRows rows(std::move(query));
+    rows.take(log.now(), log.now().end());
+    return rows;
 }
 
 /// A small cluster's story; the rows are numbered in the comments.
@@ -156,11 +153,7 @@ void TestFilteredRows::rowsAnswerFilters()
     QFETCH(QString, rows);
     EventLog log;
     tell(log);
-    FilteredRows found(log.snapshot());
-    found.ask(queryOf(QTest::currentDataTag()));
-    while (found.isBehind())
-        found.advance(log.snapshot(), log.now().end(), always);
-    QCOMPARE(rowsOf(found), rows);
+    QCOMPARE(rowsOf(answer(log, queryOf(QTest::currentDataTag()))), rows);
 }
 
 /// An update that names no writer is not one of those that cannot have any.
@@ -169,62 +162,29 @@ void TestFilteredRows::whoseWriterIsInDoubtCanBeAskedFor()
     EventLog log;
     tell(log);
     log.append(batch({entry(1, EntryType::Modified, object("web", "web-1")), entry(1, EntryType::Bookmark)})); // 8, 9
-    FilteredRows found(log.snapshot());
     for (const auto &[filter, rows] : {std::pair{"manager == \"?\"", "8"},
                                        {"manager:\"?\",edit", "3 8"},
                                        {"manager != \"?\"", "0 1 2 3 4 5 6 7 9"},
                                        {"manager", "3 4"},
                                        {"type:modified !manager", "8"},
                                        {"name:web (manager:\"?\")", "8"}}) {
-        found.ask(queryOf(filter));
-        while (found.isBehind())
-            found.advance(log.snapshot(), log.now().end(), always);
-        QCOMPARE(rowsOf(found), QString::fromLatin1(rows));
+        QCOMPARE(rowsOf(answer(log, queryOf(filter))), QString::fromLatin1(rows));
     }
 }
 
-void TestFilteredRows::theLastAnswerStaysUntilTheNextIsComplete()
+void TestFilteredRows::nobodyWaitsInVain()
 {
     EventLog log;
     for (int i = 0; i < 2000; ++i)
         log.append(batch({entry(1, i % 2 ? EntryType::Added : EntryType::Deleted, object("web", "a"))}));
-    FilteredRows rows(log.snapshot());
-    rows.ask(queryOf("type:added"));
-    QVERIFY(rows.isBehind());
-    QCOMPARE(rows.size(), std::size_t(2000));
-    int steps = 1;
-    for (; !rows.advance(log.snapshot(), log.now().end(), never).isReset; ++steps) {
-        QCOMPARE(rows.size(), std::size_t(2000));
-        QVERIFY(rows.looked() < 2000);
-        QVERIFY(rows.asked() == queryOf("type:added") && rows.query() == queryOf(""));
-    }
-    QVERIFY(steps > 4);
-    QVERIFY(!rows.isBehind());
-    QCOMPARE(rows.size(), std::size_t(1000));
+    FilteredRows rows(queryOf("type:added"));
+    std::stop_source stop;
+    stop.request_stop();
+    QCOMPARE(rows.take(log.now(), log.now().end(), stop.get_token()), std::size_t(0));
+    QVERIFY(rows.next() < log.now().end());
+    QCOMPARE(rows.take(log.now(), log.now().end()), std::size_t(1000));
     QCOMPARE(rows.indexOf(3), std::optional<std::size_t>(1));
     QVERIFY(!rows.indexOf(4));
-    rows.ask(queryOf("type:deleted"));
-    rows.ask(queryOf("type:added"));
-    QVERIFY(!rows.isBehind());
-}
-
-void TestFilteredRows::newRowsJoinTheAnswerOnShow()
-{
-    EventLog log;
-    tell(log);
-    FilteredRows rows(log.snapshot());
-    rows.ask(queryOf("type:added"));
-    QVERIFY(rows.advance(log.snapshot(), log.now().end(), always).isReset);
-    log.append(batch({entry(1, EntryType::Added, object("web", "n"))}));
-    log.append(batch(std::vector<EntryPtr>(1000, entry(1, EntryType::Bookmark))));
-    auto step = rows.advance(log.snapshot(), log.now().end(), never);
-    QVERIFY(!step.isReset && step.removed == 0);
-    QCOMPARE(step.added, std::size_t(1));
-    QVERIFY(rows.isBehind());
-    step = rows.advance(log.snapshot(), log.now().end(), always);
-    QVERIFY(!step.isReset && step.removed == 0 && step.added == 0);
-    QVERIFY(!rows.isBehind());
-    QCOMPARE(rowsOf(rows), QStringLiteral("1 2 4 8"));
 }
 
 void TestFilteredRows::aTimeRangeHasNoEnd()
@@ -235,42 +195,12 @@ void TestFilteredRows::aTimeRangeHasNoEnd()
         one->arrived = Start + std::chrono::seconds(i);
         log.append(batch({one}));
     }
-    FilteredRows rows(log.snapshot());
-    rows.ask({{}, {}, Start + std::chrono::seconds(1), Start + std::chrono::seconds(3)});
-    rows.advance(log.snapshot(), log.now().end(), always);
-    QCOMPARE(rowsOf(rows), QStringLiteral("1 2"));
-    rows.ask({{}, {}, Start + std::chrono::seconds(3), {}});
-    rows.advance(log.snapshot(), log.now().end(), always);
-    QCOMPARE(rowsOf(rows), QStringLiteral("3 4"));
+    QCOMPARE(rowsOf(answer(log, {{}, {}, Start + std::chrono::seconds(1), Start + std::chrono::seconds(3)})),
+             QStringLiteral("1 2"));
+    QCOMPARE(rowsOf(answer(log, {{}, {}, Start + std::chrono::seconds(3), {}})), QStringLiteral("3 4"));
 }
 
 namespace {
-
-/// What a model would hold that believes nothing but the steps.
-struct Mirror {
-    std::vector<RowId> rows;
-
-    void apply(const FilteredRows &source, const FilteredRows::Step &step)
-    {
-        if (step.isReset) {
-            rows.clear();
-            for (std::size_t i = 0; i < source.size(); ++i)
-                rows.push_back(source.at(i));
-            return;
-        }
-        rows.erase(rows.begin(), rows.begin() + std::ptrdiff_t(step.removed));
-        for (std::size_t i = source.size() - step.added; i < source.size(); ++i)
-            rows.push_back(source.at(i));
-    }
-
-    bool equals(const FilteredRows &source) const
-    {
-        bool equal = rows.size() == source.size();
-        for (std::size_t i = 0; equal && i < rows.size(); ++i)
-            equal = rows[i] == source.at(i);
-        return equal;
-    }
-};
 
 /// Managers and paths come and go with time, so that their numbers are given anew.
 Batch randomBatch(std::mt19937_64 &random, int time)
@@ -295,20 +225,13 @@ void TestFilteredRows::namespacesLeaveOutOthersAndKeepWhatBelongsToNone()
 {
     EventLog log;
     tell(log);
-    FilteredRows rows(log.snapshot());
     RowQuery query;
     query.namespaces = {"web-2"};
-    rows.ask(query);
-    rows.advance(log.snapshot(), log.now().end(), always);
-    QCOMPARE(rowsOf(rows), QStringLiteral("0 2 4 7"));
+    QCOMPARE(rowsOf(answer(log, query)), QStringLiteral("0 2 4 7"));
     query.namespaces = {"web", "web-2"};
     query.filter = parseFilter("type:added").filter.value();
-    rows.ask(query);
-    rows.advance(log.snapshot(), log.now().end(), always);
-    QCOMPARE(rowsOf(rows), QStringLiteral("1 2 4"));
-    rows.ask({});
-    rows.advance(log.snapshot(), log.now().end(), always);
-    QCOMPARE(rows.size(), log.now().size());
+    QCOMPARE(rowsOf(answer(log, query)), QStringLiteral("1 2 4"));
+    QCOMPARE(answer(log, {}).size(), log.now().size());
 }
 
 void TestFilteredRows::numbersGivenAnewAreAskedAgain_data()
@@ -323,8 +246,7 @@ void TestFilteredRows::numbersGivenAnewAreAskedAgain()
 {
     QFETCH(QString, filter);
     EventLog log({2 * EventLog::ChunkRows, limits::MiB * 1000});
-    FilteredRows rows(log.snapshot());
-    rows.ask(queryOf(filter.toLatin1().constData()));
+    FilteredRows rows(queryOf(filter.toLatin1().constData()));
     for (const char *word : {"old", "other", "new"}) {
         Batch batch;
         for (std::size_t i = 0; i < EventLog::ChunkRows; ++i) {
@@ -333,14 +255,13 @@ void TestFilteredRows::numbersGivenAnewAreAskedAgain()
             batch.entries.push_back(one);
         }
         log.append(batch);
-        do {
-            rows.advance(log.snapshot(), log.now().end(), always);
-        } while (rows.isBehind());
+        rows.dropBefore(log.now().begin());
+        rows.take(log.now(), log.now().end());
         QCOMPARE(rows.size(), word == std::string("new") ? 0 : EventLog::ChunkRows);
     }
 }
 
-void TestFilteredRows::anyOrderOfStepsEndsAtTheTruth()
+void TestFilteredRows::anyPartsMakeTheWholeTruth()
 {
     std::mt19937_64 random(seed());
     const std::vector<RowQuery> queries{queryOf(""),
@@ -354,18 +275,22 @@ void TestFilteredRows::anyOrderOfStepsEndsAtTheTruth()
     EventLog log({10'000, limits::MiB * 1000});
     log.setWatch(1, scope("Pod"));
     log.setWatch(2, scope("Node"));
-    FilteredRows rows(log.snapshot());
-    Mirror mirror;
+    FilteredRows rows(queries[random() % queries.size()]);
     for (int round = 0, end = test::rounds(400); round < end; ++round) {
-        if (random() % 4 == 0)
-            rows.ask(queries[random() % queries.size()]);
-        if (random() % 2 == 0)
-            log.append(randomBatch(random, round));
-        mirror.apply(rows, rows.advance(log.snapshot(), log.now().end(), random() % 2 ? never : always));
-        QVERIFY(mirror.equals(rows));
+        log.append(randomBatch(random, round));
+        rows.dropBefore(log.now().begin());
+        const RowId upTo = rows.next() + random() % (log.now().end() - rows.next() + 1);
+        if (random() % 2) {
+            rows.take(log.now(), upTo);
+        } else {
+            FilteredRows rest = rows.rest();
+            rest.take(log.now(), upTo);
+            rows.append(std::move(rest));
+        }
+        if (random() % 50 == 0)
+            rows = FilteredRows(queries[random() % queries.size()], log.now().begin());
     }
-    while (rows.isBehind())
-        mirror.apply(rows, rows.advance(log.snapshot(), log.now().end(), always));
+    rows.take(log.now(), log.now().end());
     std::vector<RowId> truth;
     FacetCounts counts;
     FacetCounts before;
@@ -377,12 +302,14 @@ void TestFilteredRows::anyOrderOfStepsEndsAtTheTruth()
             log.now().countRow(counts, row);
         }
     }
-    QCOMPARE(mirror.rows, truth);
-    QVERIFY(mirror.equals(rows));
+    QCOMPARE(rows.size(), truth.size());
+    for (std::size_t i = 0; i < truth.size(); ++i)
+        QCOMPARE(rows.at(i), truth[i]);
     before = upTo == log.now().end() ? counts : before;
     for (const Facet facet : {Facet::Type, Facet::Class, Facet::Kind, Facet::Namespace, Facet::Manager}) {
-        QVERIFY(facetValues(log.now(), rows.facets(), facet) == facetValues(log.now(), counts, facet));
-        QVERIFY(facetValues(log.now(), rows.facetsBefore(upTo), facet) == facetValues(log.now(), before, facet));
+        QVERIFY(facetValues(log.now(), rows.facets(log.now()), facet) == facetValues(log.now(), counts, facet));
+        QVERIFY(facetValues(log.now(), rows.facetsBefore(log.now(), upTo), facet) ==
+                facetValues(log.now(), before, facet));
     }
 }
 

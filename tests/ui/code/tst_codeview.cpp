@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testregistry.h"
+#include "ui/answers/latesttask.h"
 #include "ui/code/codepainter.h"
 #include "ui/code/codeview.h"
 #include "ui/code/findbar.h"
-#include "ui/code/latesttask.h"
 #include "ui/style/fonts.h"
 #include "ui/style/theme.h"
 

@@ -27,8 +27,13 @@ using namespace wk;
 class Numbers : public CsvSource
 {
 public:
-    Numbers(std::size_t rows, std::size_t sayable)
-        : CsvSource({"n"}, rows, [](std::size_t row) { return CsvSource::Cells{std::to_string(row)}; })
+    Numbers(std::size_t rows, std::size_t sayable, std::shared_ptr<std::atomic_bool> mayEnd)
+        : CsvSource({"n"}, rows,
+                    [rows, mayEnd = std::move(mayEnd)](std::size_t row) {
+                        while (row + 1 == rows && !*mayEnd)
+                            std::this_thread::yield();
+                        return CsvSource::Cells{std::to_string(row)};
+                    })
         , m_unsayable(rows - sayable)
     {}
     std::uint64_t unsayable() const override { return m_unsayable; }
@@ -37,19 +42,19 @@ private:
     std::uint64_t m_unsayable;
 };
 
-/// Four rows; the gathering ends when the test says so.
+/// Four rows; the last of them is written when the test says so.
 class FourRows : public FileExport
 {
 public:
     using FileExport::FileExport;
-    bool mayEnd = true;
+    std::shared_ptr<std::atomic_bool> mayEnd = std::make_shared<std::atomic_bool>(true);
     std::size_t sayable = 4;
 
 protected:
-    std::size_t begin(const std::string &) override { return 4; }
-    bool gather(const std::function<bool()> &) override { return mayEnd; }
-    std::shared_ptr<ExportSource> source(const std::string &) override { return std::make_shared<Numbers>(4, sayable); }
-    void forget() override {}
+    std::shared_ptr<ExportSource> source(const std::string &) override
+    {
+        return std::make_shared<Numbers>(4, sayable, mayEnd);
+    }
 };
 
 class tst_exportdialog : public QObject
@@ -72,6 +77,7 @@ private Q_SLOTS:
     }
     void cleanup()
     {
+        *m_export->mayEnd = true;
         m_dialog.reset();
         m_export.reset();
         m_window.reset();
@@ -172,7 +178,7 @@ private Q_SLOTS:
 
     void theTitleHasRoom()
     {
-        m_export->mayEnd = false;
+        *m_export->mayEnd = false;
         choose(QStringLiteral("title.csv"));
         progress()->show();
         // Besides the title stand the window's buttons: twice its width is enough.
@@ -182,10 +188,11 @@ private Q_SLOTS:
 
     void cancelLeavesNoFile()
     {
-        m_export->mayEnd = false;
+        *m_export->mayEnd = false;
         choose(QStringLiteral("none.csv"));
         QVERIFY(m_export->isRunning());
         progress()->findChild<QPushButton *>()->click();
+        *m_export->mayEnd = true;
         QTRY_VERIFY(m_result);
         QCOMPARE(m_result->error().kind, ErrorKind::Cancelled);
         QVERIFY(!QFile::exists(path(QStringLiteral("none.csv"))));

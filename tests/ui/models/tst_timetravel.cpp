@@ -109,7 +109,7 @@ private Q_SLOTS:
         QCOMPARE(steps({Direction::Earlier, Direction::Later}), (std::vector<RowId>{4, 7}));
     }
 
-    void aLongSearchIsDoneInSlices()
+    void aLongSearchIsDoneInThePool()
     {
         std::vector<EntryPtr> many;
         for (int i = 0; i < 60'000; ++i)

@@ -94,12 +94,8 @@ private:
     bool isShown(int row, const Filter &filter)
     {
         // By its text, as the window does it.
-        FilteredRows rows(m_log->newest());
-        RowQuery query;
-        query.filter = parseFilter(print(filter)).filter.value();
-        rows.ask(query);
-        while (rows.isBehind())
-            rows.advance(m_log->newest(), m_log->end(), [] { return true; });
+        FilteredRows rows(RowQuery{parseFilter(print(filter)).filter.value(), {}, {}, {}});
+        rows.take(m_log->now(), m_log->end());
         return rows.indexOf(RowId(row)).has_value();
     }
 

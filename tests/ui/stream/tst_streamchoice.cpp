@@ -247,12 +247,11 @@ private Q_SLOTS:
         QVERIFY(!field->isVisible() && m_table->hasFocus());
     }
 
-    void aGreatStreamIsSearchedInSlices()
+    void aGreatStreamIsSearchedInThePool()
     {
         apply(batch({listed(Pods, podColumns(), manyPods(20'000))}));
         QTRY_COMPARE(model().rowCount(), 20'001);
-        StreamSearch search(*m_table, model());
-        test::beBusy(Turn::Limit);
+        StreamSearch search(*m_table, model(), *m_log);
         search.setNeedle(QStringLiteral("-11999"));
         QVERIFY(search.isLooking());
         search.findNext();
@@ -273,8 +272,7 @@ private Q_SLOTS:
     {
         apply(batch({listed(Pods, podColumns(), manyPods(20'000))}));
         QTRY_COMPARE(model().rowCount(), 20'001);
-        StreamSearch search(*m_table, model());
-        test::beBusy(Turn::Limit);
+        StreamSearch search(*m_table, model(), *m_log);
         search.setNeedle(QStringLiteral("-11999"));
         search.findPrevious();
         QVERIFY(search.isLooking());

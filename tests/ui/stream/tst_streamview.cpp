@@ -285,19 +285,15 @@ private Q_SLOTS:
         QCOMPARE(bar()->value(), bar()->maximum());
     }
 
-    void aSliceDoesNotShareATurnWithAPaintAndGetsOnAllTheSame()
+    void aLongLookThroughTheHistorySaysHowFarItHasCome()
     {
         apply(batch({listed(Pods, podColumns(), manyPods(20'000))}));
-        m_state->setFilter(QStringLiteral("name:p"));
-        const auto sizeAfterAPaint = [this] {
-            QMetaObject::invokeMethod(
-                this, [] { test::beBusy(Turn::Limit); }, Qt::QueuedConnection);
-            QCoreApplication::processEvents();
-            return model().rows().looked();
-        };
-        const std::size_t before = model().rows().looked();
-        QCOMPARE(sizeAfterAPaint(), before);
-        QVERIFY(sizeAfterAPaint() > before);
+        QTRY_COMPARE(model().rowCount(), 20'001);
+        m_state->setFilter(QStringLiteral("name:app-0"));
+        QCOMPARE(m_view->resultText(), QStringLiteral("looking through 20\u202f001 events: 0 %"));
+        QTRY_VERIFY(!model().isBehind());
+        QVERIFY2(m_view->resultText().endsWith(QStringLiteral(" of 20\u202f001 events")),
+                 qPrintable(m_view->resultText()));
     }
 
     void whatHearsNothingIsSaidAboveTheRows()
