@@ -2,6 +2,7 @@
 #include "tests/bench/measure.h"
 
 #include <gperftools/malloc_extension.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -39,6 +40,14 @@ double median(std::vector<double> values)
 double threadSeconds()
 {
     return seconds(CLOCK_THREAD_CPUTIME_ID);
+}
+
+double cpuSeconds(int whose)
+{
+    rusage used{};
+    getrusage(whose, &used);
+    const auto seconds = [](const timeval &time) { return double(time.tv_sec) + double(time.tv_usec) * 1e-6; };
+    return seconds(used.ru_utime) + seconds(used.ru_stime);
 }
 
 double wallSeconds()

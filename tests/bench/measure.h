@@ -12,6 +12,8 @@ double median(std::vector<double> values);
 
 /// What this thread has spent, in seconds. The clock for what is promised of code: other load hardly moves it.
 double threadSeconds();
+/// What this process has spent (RUSAGE_SELF), or those that it has waited for (RUSAGE_CHILDREN), in seconds.
+double cpuSeconds(int whose);
 /// Since some moment, in seconds. For what a person waits for.
 double wallSeconds();
 

@@ -7,10 +7,13 @@
 
 #include <nlohmann/json.hpp>
 
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
 #include <set>
+#include <sstream>
+#include <thread>
 
 using namespace wk;
 using namespace wk::apiserver;
@@ -60,10 +63,29 @@ StoredObject storedPod(test::PodFleet &fleet, std::uint32_t pod)
     return object;
 }
 
+/// Lets so many things happen to the pods: so many a second, or 0 for as fast as it goes.
+void happen(ApiServer &server, test::PodFleet &fleet, std::uint64_t events, std::uint64_t perSecond)
+{
+    const auto began = std::chrono::steady_clock::now();
+    for (std::uint64_t i = 0; i < events; ++i) {
+        if (perSecond > 0)
+            std::this_thread::sleep_until(began + std::chrono::microseconds(i * 1'000'000 / perSecond));
+        const test::PodEvent event = fleet.next();
+        const std::string key = fleet.ns(event.pod) + '/' + fleet.name(event.pod);
+        Storage &storage = server.storage();
+        switch (event.type) {
+        case test::PodEvent::Type::Added: storage.create("pods", storedPod(fleet, event.pod)); break;
+        case test::PodEvent::Type::Modified: storage.update("pods", storedPod(fleet, event.pod), 0); break;
+        case test::PodEvent::Type::Deleted: storage.remove("pods", key, 0); break;
+        }
+    }
+}
+
 } // namespace
 
 /// A server of pods, for a figure whose client is another process. usage: wk_podserver PODS: says its URL, the token to
-/// read it with and, in base64, its certificate authority, a line each, and serves until its input ends.
+/// read it with and, in base64, its certificate authority, a line each, and serves until its input ends. A line
+/// "EVENTS PER_SECOND" lets so much happen: see happen().
 int main(int argc, char **argv)
 {
     const std::uint32_t pods = argc == 2 ? std::uint32_t(std::strtoul(argv[1], nullptr, 10)) : 0;
@@ -87,7 +109,11 @@ int main(int argc, char **argv)
     std::printf("%s\n%s\n%s\n", endpoint->url.c_str(), endpoint->readToken.reveal().constData(),
                 QByteArray::fromStdString(endpoint->caCertificate).toBase64().constData());
     std::fflush(stdout);
-    for (std::string ignored; std::getline(std::cin, ignored);) {
+    for (std::string line; std::getline(std::cin, line);) {
+        std::uint64_t events = 0;
+        std::uint64_t perSecond = 0;
+        std::istringstream(line) >> events >> perSecond;
+        happen(server, fleet, events, perSecond);
     }
     return 0;
 }

@@ -10,6 +10,8 @@ namespace {
 
 /// So many rows are placed within some milliseconds, whatever they are sorted by.
 constexpr std::size_t ManyBehind = 1024;
+/// How many rows that are shown no more are forgotten at once: about a millisecond.
+constexpr std::size_t RowsForgottenAtOnce = 1024;
 
 } // namespace
 
@@ -66,10 +68,14 @@ void ResourceTableModel::catchUp()
 {
     if (!m_isBehind || (m_isAside && m_rows.touchedCount() < ManyBehind))
         return;
-    if (!m_past)
-        return update();
-    m_isBehind = false;
-    placeAside();
+    update();
+}
+
+/// To let go of a hundred thousand rows takes a while.
+void ResourceTableModel::forgetDropped()
+{
+    if (m_rows.forgetDropped(RowsForgottenAtOnce))
+        m_dropAlarm = m_clock.after(std::chrono::milliseconds(0), [this] { forgetDropped(); });
 }
 
 /// The rows of a list that is under way. True when there are any of ours.
@@ -95,6 +101,7 @@ void ResourceTableModel::takeColumns(const Columns &columns)
     beginResetModel();
     setColumns(columns);
     endResetModel();
+    askPast();
 }
 
 } // namespace wk

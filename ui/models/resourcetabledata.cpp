@@ -66,7 +66,21 @@ int ResourceTableModel::columnOf(const QString &key) const
 
 const TableRow &ResourceTableModel::rowAt(int row) const
 {
-    return m_rows.row(slotAt(row));
+    return rowOf(m_isTurning && row >= m_turning.from ? m_turning.behind : m_past, row);
+}
+
+const TableRow &ResourceTableModel::rowOf(const Shown &shown, int row) const
+{
+    return shown ? shown->rows()[static_cast<std::size_t>(row)] : m_rows.row(slotAt(row));
+}
+
+int ResourceTableModel::rowCount(const QModelIndex &parent) const
+{
+    if (m_isTurning && !parent.isValid())
+        return m_turning.count;
+    if (!m_past || parent.isValid())
+        return SlotOrderModel::rowCount(parent);
+    return static_cast<int>(m_past->rows().size());
 }
 
 ObjectRef ResourceTableModel::refAt(int row) const
@@ -78,6 +92,8 @@ int ResourceTableModel::rowOf(const ObjectRef &object) const
 {
     if (object.isEmpty() || object.resource != m_resource.gvr)
         return -1;
+    if (m_past)
+        return m_past->rowOf(object);
     if (const auto slot = m_rows.find(object.uid, object.ns, object.name))
         return placeOf(*slot);
     // One who knows no uid, as an Event may, has to be looked for by name.
@@ -169,7 +185,7 @@ QString ResourceTableModel::tip(int row, int column) const
 
 SparkCounts::Bars ResourceTableModel::bars(int row) const
 {
-    const auto standing = m_history ? standingOf(slotAt(row)) : std::nullopt;
+    const auto standing = m_history ? standingOf(row) : std::nullopt;
     return standing ? pastSpark(m_history->now(), *standing, now()).bars(now()) : SparkCounts::Bars();
 }
 
@@ -212,12 +228,10 @@ double ResourceTableModel::tint(int row) const
 
 std::size_t ResourceTableModel::shownCount() const
 {
+    if (m_past)
+        return m_past->shown();
     if (m_filter.isEmpty())
         return m_rows.count();
-    if (m_past) {
-        const std::optional<Slot> mark = m_past->mark;
-        return order().size() - (mark && m_rows.row(*mark).isGone && placeOf(*mark) >= 0 ? 1 : 0);
-    }
     const auto isShownGone = [this](Slot slot) {
         return m_rows.isHeld(slot) && m_rows.row(slot).isGone && placeOf(slot) >= 0;
     };
@@ -235,14 +249,14 @@ TableState ResourceTableModel::state() const
         facts.watches.push_back(found == m_statuses.end() ? WatchStatus() : found->second);
     }
     facts.listed = m_listed.size();
-    facts.shown = order().size();
-    facts.held = std::max(m_rows.count(), order().size());
+    facts.shown = static_cast<std::size_t>(rowCount());
+    facts.held = std::max(total(), facts.shown);
     facts.eventField = eventFieldAskedFor(m_filter);
     if (facts.shown == 0 && facts.held > 0)
         facts.kindAskedFor = kindAskedFor(m_filter, m_resource.kind, m_served);
     facts.pausedAt = m_pausedAt;
     const WallTime now = m_clock.wallNow();
-    return m_past ? pastTableState(facts, m_past->moment.kind, m_past->moment.time, now) : tableState(facts, now);
+    return m_past ? pastTableState(facts, m_past->kind(), m_past->moment().time, now) : tableState(facts, now);
 }
 
 QVariant ResourceTableModel::data(const QModelIndex &index, int role) const

@@ -15,6 +15,8 @@ using namespace std::chrono_literals;
 ResourceTableModel::ResourceTableModel(Clock &clock, QObject *parent)
     : SlotOrderModel(parent)
     , m_clock(clock)
+    , m_ordering([this](std::vector<Slot> order) { takeOrder(std::move(order)); })
+    , m_pastTask([this](std::shared_ptr<const PastTable> past) { takePast(std::move(past)); })
 {
     setColumns(nullptr);
     second();
@@ -28,13 +30,12 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
         clearOrder();
         m_fading = {};
         m_listed.clear();
-        m_past.reset(); // of the other kind; whoever shows it says so again
-        m_isPresentComing = false;
+        m_moment.reset(); // of the other kind; whoever shows it says so again
+        m_past.reset();
+        m_pastTask.forget();
+        setOrderShown(true);
+        m_ordering.forget();
         m_isOrderAsked = false;
-        m_pastReordering.reset();
-        m_presentOrder.reset();
-        m_coming.reset();
-        m_forgetLater.cancel();
         m_resource = resource;
         m_serverColumns = nullptr;
         setColumns(nullptr);
@@ -63,6 +64,7 @@ void ResourceTableModel::setLabels(const QStringList &labels)
     m_labels = labels;
     setColumns(m_serverColumns);
     endResetModel();
+    askPast();
 }
 
 void ResourceTableModel::retranslate()
@@ -74,6 +76,7 @@ void ResourceTableModel::retranslate()
     if (rowCount() > 0)
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     Q_EMIT stateChanged();
+    askPast();
 }
 
 void ResourceTableModel::setFilter(const Filter &filter)
@@ -82,19 +85,8 @@ void ResourceTableModel::setFilter(const Filter &filter)
         return;
     m_filter = filter;
     m_isFilterNew = true;
-    forgetOrders();
     filterAnew();
-}
-
-/// To look at so many takes longer than a frame.
-bool ResourceTableModel::areMany() const
-{
-    return m_rows.capacity() >= SlicedOrder::Many;
-}
-
-void ResourceTableModel::filterAnew()
-{
-    areMany() ? filterSlowly() : filterAtOnce();
+    askPast();
 }
 
 void ResourceTableModel::filterAtOnce()
@@ -104,9 +96,10 @@ void ResourceTableModel::filterAtOnce()
         if (isShown(slot))
             shown.push_back(slot);
     }
-    m_sort.sort(shown, m_rows);
+    m_sort.sort(shown, m_rows.rows());
     rearrange(std::move(shown), m_rows.capacity());
-    sayFiltered();
+    if (!m_past)
+        sayFiltered();
 }
 
 void ResourceTableModel::sayFiltered()
@@ -118,7 +111,7 @@ void ResourceTableModel::sayFiltered()
 
 void ResourceTableModel::refilterAges()
 {
-    if (!m_filter.asks(FilterField::Age) || m_isOrderHeld || isOrderAsked())
+    if (!m_filter.asks(FilterField::Age) || m_isOrderHeld || m_isOrderAsked)
         return;
     std::vector<Slot> moved;
     for (Slot slot = 0; slot < m_rows.capacity(); ++slot) {
@@ -137,13 +130,13 @@ void ResourceTableModel::setColumns(const Columns &columns)
     m_columns = wk::tableColumns(columns, m_resource.namespaced, m_labels);
     m_standingColumn = wk::standingColumn(m_columns);
     m_phases = phaseColumns(columns);
-    const bool wasAsked = isOrderAsked();
-    forgetOrders();
     const int column = columnOf(m_sortKey);
     m_sort = column < 0 ? TableOrder() : TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
     m_mustSort = true;
-    if (wasAsked)
-        filterSlowly();
+    if (m_isOrderAsked)
+        orderInPool(heldSlots(), true);
+    else
+        m_ordering.forget();
 }
 
 bool ResourceTableModel::mine(WatchId watch) const
@@ -191,8 +184,6 @@ void ResourceTableModel::settle(const std::vector<Slot> &touched)
 
 void ResourceTableModel::tintTouched(const std::vector<Slot> &touched)
 {
-    if (m_past)
-        return; // what marks the past stays as long as the moment
     for (const Slot slot : touched)
         m_fading.add(slot, m_rows);
 }
@@ -205,9 +196,9 @@ void ResourceTableModel::fadeLater()
     m_fadeAlarm = m_clock.after(measure::TintStep, [this] { fade(); });
 }
 
-bool ResourceTableModel::passes(const TableRow &row, WallTime at) const
+bool ResourceTableModel::passes(const TableRow &row) const
 {
-    return m_filter.isEmpty() || m_filter.matches(TableSubject(row, {m_resource.kind, m_columns, at}));
+    return m_filter.isEmpty() || m_filter.matches(TableSubject(row, {m_resource.kind, m_columns, presentNow()}));
 }
 
 void ResourceTableModel::sayChanged(const std::vector<Slot> &touched)
@@ -222,7 +213,7 @@ void ResourceTableModel::sayChanged(const std::vector<Slot> &touched)
         last = std::max(last, row);
     }
     m_isOrderStale = m_isOrderStale || (last >= 0 && m_sort.isVolatile());
-    if (last >= 0)
+    if (last >= 0 && !m_past)
         Q_EMIT dataChanged(index(first, 0), index(last, columnCount() - 1));
 }
 
@@ -233,20 +224,15 @@ void ResourceTableModel::sort(int column, Qt::SortOrder order)
     m_sortKey = m_columns[static_cast<std::size_t>(column)].key;
     m_descending = order == Qt::DescendingOrder;
     m_sort = TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
-    const bool wasAsked = isOrderAsked();
-    forgetOrders();
-    areMany() || wasAsked ? filterAnew() : resort();
+    areMany() || m_isOrderAsked ? filterAnew() : resort();
+    askPast();
 }
 
 void ResourceTableModel::second()
 {
-    if (m_turn.waits()) {
-        m_secondAlarm = m_clock.after(0s, [this] { second(); });
-        return;
-    }
     if (!m_isAside) {
-        if (m_isOrderStale && !m_isOrderHeld && !m_reordering)
-            order().size() < SlicedOrder::Many ? resort() : resortSlowly();
+        if (m_isOrderStale && !m_isOrderHeld && !m_ordering.isWanted())
+            areMany() ? orderInPool(order(), false) : resort();
         refilterAges();
         Q_EMIT aged();
     }
@@ -255,15 +241,10 @@ void ResourceTableModel::second()
 
 void ResourceTableModel::fade()
 {
-    if (m_turn.waits()) {
-        m_fadeAlarm = m_clock.after(0s, [this] { fade(); });
-        return;
-    }
     m_isFadeDue = false;
-    if (m_past)
-        return; // the present's tints wait for the way back
     const bool anyLeft = m_fading.fade(m_clock.now(), m_rows);
-    Q_EMIT faded();
+    if (!m_past)
+        Q_EMIT faded();
     m_isBehind = m_isBehind || anyLeft;
     catchUp();
     fadeLater();

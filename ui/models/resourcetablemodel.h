@@ -2,19 +2,15 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/base/turn.h"
-#include "core/history/answers/filteredrows.h"
 #include "core/history/rows/historycursor.h"
 #include "core/informer/batch.h"
 #include "core/query/filter.h"
 #include "core/resource/resourceinfo.h"
-#include "ui/models/comingmoment.h"
+#include "ui/answers/latesttask.h"
 #include "ui/models/fadingrows.h"
+#include "ui/models/pasttable.h"
 #include "ui/models/slotordermodel.h"
-#include "ui/models/slotreordering.h"
 #include "ui/models/sparkcounts.h"
-#include "ui/models/tablemoment.h"
-#include "ui/models/tableorder.h"
 #include "ui/models/tablestate.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/objectphase.h"
@@ -32,8 +28,9 @@ class DoubtedWriters;
 
 /// The live table of one kind, over one watch or several (a namespace each). What is new is at most one insert,
 /// one remove and one dataChanged; where rows come, go or move in several places the order changes by a
-/// layoutChanged between them. Deleted rows stay struck through for four seconds. It shows the past when told to, and
-/// takes in what comes meanwhile. Gui thread; no I/O; all waiting by the Clock.
+/// layoutChanged between them. Deleted rows stay struck through for four seconds. It shows a PastTable in their place
+/// when told to, whole and in one layoutChanged, and follows the present meanwhile. Many rows are put in order, and
+/// moments are read, in Qt's pool. Gui thread; no I/O; all waiting by the Clock.
 class ResourceTableModel : public SlotOrderModel
 {
     Q_OBJECT
@@ -64,22 +61,17 @@ public:
     void setAside(bool aside);
     /// Whose rows it follows, where they are its watches'. Once, before any source; it outlives the model.
     void setHistory(const HistoryFeed &history);
-    /// Shows that moment, in the same rows, until told otherwise. From one moment to another it costs what they differ
-    /// by. The log outlives the past.
+    /// Shows that moment until told otherwise; what is shown stays until its table has been made.
     void showPast(TableMoment moment);
-    /// The same in slices: what is shown stays until stepPast() has come to the end. In between the log may grow, and
-    /// lose what is older than the moment.
-    void beginPast(TableMoment moment);
-    /// Goes on while it may, a little in any case; a great moment is shown by a step of its own. True while it is not
-    /// shown.
-    bool stepPast(const SlicedOrder::Pace &mayGoOn);
-    /// A moment was begun that stepPast() has not come to the end of.
-    bool isPastComing() const { return m_coming != nullptr; }
-    /// What the batches have told by now; where its rows are being put in order, as soon as they are.
+    /// A moment was asked for that is not shown.
+    bool isPastComing() const { return m_pastTask.isWanted(); }
+    /// What the history has told by now.
     void showPresent();
-    bool isPast() const { return m_past.has_value(); }
+    bool isPast() const { return m_past != nullptr; }
+    /// The moment that is shown; null while the present is.
+    const TableMoment *moment() const { return m_past ? &m_past->moment() : nullptr; }
     /// Whether anything is known of what is shown: of the past it may not be.
-    bool isKnown() const { return !m_past || m_past->moment.kind.isKnown(); }
+    bool isKnown() const { return !m_past || m_past->kind().isKnown(); }
     /// The time that ages are told at.
     WallTime now() const;
     /// While paused no batches come: what is shown is of the moment when that began.
@@ -92,12 +84,9 @@ public:
     /// While held, a sort by a column that changes with every event is not put right: the pointer is over the
     /// rows.
     void setOrderHeld(bool held);
-    /// Many rows are being put in order anew, or asked whether they pass another filter, in slices by the Clock: what
-    /// is shown stands as it stood until then. While the past is shown those of the present are, too, so that the way
-    /// back is prompt.
-    bool isOrderComing() const { return m_reordering || m_pastReordering; }
-    /// The next slice now: goes on while it may, a little in any case. True while there is more.
-    bool stepOrder(const SlicedOrder::Pace &mayGoOn);
+    /// Many rows are being put in order anew, or asked whether they pass another filter, in the pool: what is shown
+    /// stands as it stood until then.
+    bool isOrderComing() const { return m_ordering.isWanted() || (m_past && isPastComing()); }
 
     const std::vector<TableColumn> &tableColumns() const { return m_columns; }
     /// The column of that key; -1 when there is none.
@@ -129,12 +118,13 @@ public:
     /// Objects that are shown; deleted ones not counted.
     std::size_t shownCount() const;
     /// Objects that are held, shown or not; deleted ones not counted.
-    std::size_t total() const { return m_rows.count(); }
+    std::size_t total() const { return m_past ? m_past->held() : m_rows.count(); }
     /// Those of its watches that have told their list.
     const std::vector<WatchId> &listed() const { return m_listed; }
     /// How it stands with the table as a whole.
     TableState state() const;
 
+    int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
@@ -147,6 +137,8 @@ Q_SIGNALS:
     void faded();
     /// The rows are those that the filter asks for, which is another than before.
     void filtered();
+    /// A moment that was asked for is shown, or the present again.
+    void turned();
     /// A second has gone by: ages may read otherwise. Nothing else has changed.
     void aged();
     /// Who may have made some of the last changes is known: LAST CHANGE may read otherwise.
@@ -164,51 +156,41 @@ private:
     void update();
     void settle(const std::vector<Slot> &touched);
     void tintTouched(const std::vector<Slot> &touched);
-    bool isShown(Slot slot) const { return m_rows.isHeld(slot) && passes(m_rows.row(slot), now()); }
-    bool passes(const TableRow &row, WallTime at) const;
+    bool isShown(Slot slot) const { return m_rows.isHeld(slot) && passes(m_rows.row(slot)); }
+    WallTime presentNow() const { return m_pausedAt.value_or(m_clock.wallNow()); }
+    bool passes(const TableRow &row) const;
+    TableQuestion question(WallTime at) const;
     bool areMany() const;
-    bool isOrderAsked() const { return m_isOrderAsked || m_pastReordering; }
     void filterAnew();
     void filterAtOnce();
-    void filterSlowly();
     void sayFiltered();
-    std::vector<Slot> allSlots(std::vector<Slot> first) const;
+    std::vector<Slot> heldSlots() const;
     void refilterAges();
     void place(const std::vector<Slot> &touched);
     void sayChanged(const std::vector<Slot> &touched);
     void resort();
-    void resortSlowly();
-    void orderSoon();
-    bool stepPastOrder(const SlicedOrder::Pace &mayGoOn);
-    std::vector<Slot> placedAnew(std::vector<Slot> order, const std::vector<Slot> &touched,
-                                 const std::function<bool(Slot)> &isShown, TableOrder::RowOf rowOf) const;
+    void orderInPool(std::vector<Slot> slots, bool isAsked);
+    void takeOrder(std::vector<Slot> order);
     void fadeLater();
     void fade();
     void second();
     bool mine(WatchId watch) const;
-    void turnToComing();
-    void leavePresent();
-    std::optional<LifeIndex::Standing> standingOf(Slot slot) const;
-    std::optional<RowId> lastChangeOf(Slot slot) const;
-    QString likelyWriter(Slot slot) const;
+    void askPast();
+    void takePast(std::shared_ptr<const PastTable> past);
+    using Shown = std::shared_ptr<const PastTable>;
+    const TableRow &rowOf(const Shown &shown, int row) const;
+    void turnTo(Shown past);
+    void swapRows(const Shown &past, int after);
+    std::optional<LifeIndex::Standing> standingOf(int row) const;
+    std::optional<RowId> lastChangeOf(int row) const;
+    QString likelyWriter(int row) const;
     QString writerTip(int row) const;
     QString lastChangeWords(int row) const;
     QString standing(int row, int column) const;
     QString spoken(int row, int column) const;
-    void forgetSpentLater();
-    void forgetSpent();
-    void sideTurned(const std::optional<std::vector<Slot>> &order, const std::vector<Slot> &marks);
-    std::vector<Slot> heldOnce(const std::vector<Slot> &slots) const;
-    void forgetPast();
     void forgetDropped();
-    void keepPresentOrder();
-    void orderAside();
-    bool isShownAside(Slot slot) const;
-    void placeAside();
-    void forgetOrders();
 
     Clock &m_clock;
-    Turn m_turn;
     const HistoryFeed *m_history = nullptr;
     DoubtedWriters *m_doubts = nullptr; ///< with the log
     ResourceInfo m_resource;
@@ -235,22 +217,24 @@ private:
     bool m_mustSort = false; ///< the columns are others
     FadingRows m_fading;
     bool m_isFadeDue = false;
-    std::optional<ShownMoment> m_past;
     std::optional<WallTime> m_pausedAt;
-    std::optional<std::vector<Slot>> m_presentOrder; ///< what the present shows, while the past is shown; or not known
-    bool m_isPresentComing = false;                  ///< it is asked for, and not in order yet
-    std::unique_ptr<ComingMoment> m_coming;
-    std::vector<std::unique_ptr<ComingMoment>> m_spent; ///< those that were shown, which go bit by bit
-    std::unique_ptr<SlotReordering> m_reordering;       ///< of the present, whether it is shown or not
-    std::unique_ptr<SlotReordering> m_pastReordering;   ///< of the moment that is shown, which a user has asked for
-    bool m_isFilterNew = false;                         ///< filtered() is to be said
-    bool m_isOrderAsked = false; ///< … by a user: until it is made, another filter or order is shown
-    Clock::Alarm m_forgetLater;
-    Clock::Alarm m_spentAlarm;
+    std::optional<TableMoment> m_moment; ///< that is shown, or asked for
+    Shown m_past;                        ///< null while the present is shown
+    /// While one is turned to: how many rows there are, and of which those are that stand behind the others.
+    struct {
+        int count = 0;
+        int from = 0;
+        Shown behind;
+    } m_turning;
+    bool m_isTurning = false;
+    bool m_isFilterNew = false;       ///< filtered() is to be said
+    bool m_isOrderAsked = false;      ///< by a user: until it is made, another filter or order is shown
+    std::vector<Slot> m_touchedSince; ///< … rows that have changed since it was asked for; some more than once
+    LatestTask<std::vector<Slot>> m_ordering;
+    LatestTask<std::shared_ptr<const PastTable>> m_pastTask;
     Clock::Alarm m_dropAlarm;
     Clock::Alarm m_fadeAlarm;
     Clock::Alarm m_secondAlarm;
-    Clock::Alarm m_orderAlarm;
 };
 
 } // namespace wk

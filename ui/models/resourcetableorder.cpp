@@ -2,20 +2,22 @@
 // In which order a ResourceTableModel shows its rows.
 #include "ui/models/resourcetablemodel.h"
 
-#include <QDeadlineTimer>
-
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace wk {
 
 namespace {
 
-/// How long one slice may take, where the turn has as much left.
-constexpr std::chrono::milliseconds OrderSlice{4};
+/// Fewer are put in order within a millisecond, and need no pool.
+constexpr std::size_t Many = 500;
 
 } // namespace
+
+bool ResourceTableModel::areMany() const
+{
+    return m_rows.capacity() >= Many;
+}
 
 /// Rows that were touched go where they belong.
 void ResourceTableModel::place(const std::vector<Slot> &touched)
@@ -33,23 +35,25 @@ void ResourceTableModel::place(const std::vector<Slot> &touched)
         if (shown)
             placed.push_back(slot);
     }
-    if (m_reordering && !m_past)
-        m_reordering->touch(touched);
+    if (m_ordering.isWanted())
+        m_touchedSince.insert(m_touchedSince.end(), touched.begin(), touched.end());
     if (moving.empty() && placed.empty())
         return;
     std::ranges::sort(placed, {}, [this](Slot slot) { return placeOf(slot); }); // few have changed their order
-    m_sort.sort(placed, m_rows);
-    Q_EMIT rowsAboutToBePlaced();
+    m_sort.sort(placed, m_rows.rows());
+    if (!m_past)
+        Q_EMIT rowsAboutToBePlaced();
     const Order &rest = orderWithout(std::move(moving));
-    rearrange(m_sort.merge(rest, placed, m_rows, &TableRows::row, takeRoom()), m_rows.capacity());
-    Q_EMIT rowsPlaced();
+    rearrange(m_sort.merge(rest, placed, m_rows.rows(), takeRoom()), m_rows.capacity());
+    if (!m_past)
+        Q_EMIT rowsPlaced();
 }
 
 void ResourceTableModel::resort()
 {
     m_isOrderStale = false;
     Order sorted = order();
-    m_sort.sort(sorted, m_rows);
+    m_sort.sort(sorted, m_rows.rows());
     rearrange(std::move(sorted), m_rows.capacity());
 }
 
@@ -57,151 +61,60 @@ void ResourceTableModel::setOrderHeld(bool held)
 {
     m_isOrderHeld = held;
     if (held && !m_past && !m_isOrderAsked)
-        m_reordering.reset();
+        m_ordering.forget();
 }
 
-/// To put twenty thousand in order takes longer than a frame.
-void ResourceTableModel::resortSlowly()
+TableQuestion ResourceTableModel::question(WallTime at) const
 {
-    m_reordering = std::make_unique<SlotReordering>(
-        order(), m_sort, [this](Slot slot) { return placeOf(slot) >= 0 ? &m_rows.row(slot) : nullptr; });
-    orderSoon();
+    return {m_resource, m_columns, m_filter, m_sort, at};
 }
 
-void ResourceTableModel::filterSlowly()
+void ResourceTableModel::filterAnew()
 {
-    auto asked = std::make_unique<SlotReordering>(
-        allSlots(order()), m_sort, [this](Slot slot) { return isShown(slot) ? &m_rows.row(slot) : nullptr; });
-    m_isOrderAsked = !m_past;
-    (m_past ? m_pastReordering : m_reordering) = std::move(asked);
-    orderSoon();
+    areMany() ? orderInPool(heldSlots(), true) : filterAtOnce();
 }
 
-std::vector<ResourceTableModel::Slot> ResourceTableModel::allSlots(std::vector<Slot> first) const
+/// Those that stand already first, as they do.
+std::vector<ResourceTableModel::Slot> ResourceTableModel::heldSlots() const
 {
-    std::vector<bool> isIn(m_rows.capacity());
-    for (const Slot slot : first)
-        isIn[slot] = true;
+    std::vector<Slot> slots;
+    slots.reserve(m_rows.capacity());
+    std::ranges::copy_if(order(), std::back_inserter(slots), [this](Slot slot) { return m_rows.isHeld(slot); });
     for (Slot slot = 0; slot < m_rows.capacity(); ++slot) {
-        if (!isIn[slot])
-            first.push_back(slot);
+        if (m_rows.isHeld(slot) && placeOf(slot) < 0)
+            slots.push_back(slot);
     }
-    return first;
+    return slots;
 }
 
-void ResourceTableModel::orderSoon()
+void ResourceTableModel::orderInPool(std::vector<Slot> slots, bool isAsked)
 {
-    m_orderAlarm = m_clock.after(std::chrono::milliseconds(0), [this] {
-        if (m_turn.waits())
-            return orderSoon();
-        const QDeadlineTimer deadline(m_turn.share(OrderSlice));
-        if (stepOrder([&deadline] { return !deadline.hasExpired(); }))
-            orderSoon();
+    m_isOrderAsked = isAsked;
+    m_touchedSince.clear();
+    m_ordering.run([rows = std::make_shared<const TableRows::Rows>(m_rows.rows()), slots = std::move(slots),
+                    question = question(presentNow())](const std::stop_token &stop) {
+        return question.answer(*rows, slots, stop);
     });
 }
 
-/// What is shown first.
-bool ResourceTableModel::stepOrder(const SlicedOrder::Pace &mayGoOn)
+/// What was touched meanwhile goes where it belongs.
+void ResourceTableModel::takeOrder(std::vector<Slot> order)
 {
-    if (m_pastReordering && !m_isPresentComing)
-        return stepPastOrder(mayGoOn);
-    if (!m_reordering)
-        return false;
-    if (!m_reordering->isMade()) {
-        m_reordering->step(mayGoOn);
-        return true; // to show it takes as long as a slice
-    }
-    const std::unique_ptr<SlotReordering> made = std::move(m_reordering);
-    if (m_past) {
-        m_presentOrder = placedAnew(
-            made->slots(), made->touched(), [this](Slot slot) { return isShownAside(slot); }, &TableRows::presentRow);
-        if (m_isPresentComing)
-            showPresent();
-        return false;
-    }
     m_isOrderStale = false;
     const bool isAsked = std::exchange(m_isOrderAsked, false);
-    const auto isToShow = [this, isAsked](Slot slot) { return isAsked ? isShown(slot) : placeOf(slot) >= 0; };
-    rearrange(placedAnew(made->slots(), made->touched(), isToShow, &TableRows::row), m_rows.capacity());
-    if (isAsked)
-        sayFiltered();
-    return false;
-}
-
-/// Nothing touches the rows of a moment while it is shown.
-bool ResourceTableModel::stepPastOrder(const SlicedOrder::Pace &mayGoOn)
-{
-    if (!m_pastReordering->isMade()) {
-        m_pastReordering->step(mayGoOn);
-        return true;
-    }
-    rearrange(std::exchange(m_pastReordering, nullptr)->slots(), m_rows.capacity());
-    sayFiltered();
-    return m_reordering != nullptr;
-}
-
-/// What was touched since an order was made goes where it belongs.
-std::vector<ResourceTableModel::Slot> ResourceTableModel::placedAnew(std::vector<Slot> order,
-                                                                     const std::vector<Slot> &touched,
-                                                                     const std::function<bool(Slot)> &isShown,
-                                                                     TableOrder::RowOf rowOf) const
-{
     std::vector<bool> isTouched(m_rows.capacity());
     std::vector<Slot> placed;
-    for (const Slot slot : touched) {
-        if (!isTouched[slot] && isShown(slot))
+    for (const Slot slot : std::exchange(m_touchedSince, {})) {
+        const bool isToShow = isAsked ? isShown(slot) : placeOf(slot) >= 0;
+        if (!isTouched[slot] && isToShow)
             placed.push_back(slot);
         isTouched[slot] = true;
     }
     std::erase_if(order, [&isTouched](Slot slot) { return isTouched[slot]; });
-    m_sort.sort(placed, m_rows, rowOf);
-    return m_sort.merge(order, placed, m_rows, rowOf);
-}
-
-/// Of few the order is made on the way back.
-void ResourceTableModel::orderAside()
-{
-    std::vector<Slot> slots = std::exchange(m_presentOrder, std::nullopt).value_or(std::vector<Slot>());
-    m_reordering.reset();
-    if (m_rows.capacity() < SlicedOrder::Many)
-        return;
-    m_reordering = std::make_unique<SlotReordering>(allSlots(std::move(slots)), m_sort, [this](Slot slot) {
-        return isShownAside(slot) ? &m_rows.presentRow(slot) : nullptr;
-    });
-    orderSoon();
-}
-
-/// The present's order is kept as the batches tell, so that the way back is prompt whatever they have changed.
-void ResourceTableModel::placeAside()
-{
-    const std::vector<Slot> touched = m_rows.takeTouchedAside();
-    if (m_reordering) {
-        m_reordering->touch(touched);
-    } else if (m_presentOrder && !touched.empty()) {
-        m_presentOrder = placedAnew(
-            std::move(*m_presentOrder), touched, [this](Slot slot) { return isShownAside(slot); },
-            &TableRows::presentRow);
-    }
-}
-
-/// Whether the present shows a row while the past is shown.
-bool ResourceTableModel::isShownAside(Slot slot) const
-{
-    return m_rows.isPresent(slot) && passes(m_rows.presentRow(slot), m_clock.wallNow());
-}
-
-/// Other rows are shown, or in another order.
-void ResourceTableModel::forgetOrders()
-{
-    m_reordering.reset();
-    m_pastReordering.reset();
-    m_isOrderAsked = false;
-    if (m_coming)
-        m_coming->forgetOrder();
-    if (m_past)
-        orderAside();
-    else
-        m_presentOrder.reset();
+    m_sort.sort(placed, m_rows.rows());
+    rearrange(m_sort.merge(order, placed, m_rows.rows()), m_rows.capacity());
+    if (isAsked && !m_past)
+        sayFiltered();
 }
 
 } // namespace wk

@@ -29,31 +29,31 @@ void ResourceTableModel::setHistory(const HistoryFeed &history)
 }
 
 /// The row that told last what is shown.
-std::optional<LifeIndex::Standing> ResourceTableModel::standingOf(Slot slot) const
+std::optional<LifeIndex::Standing> ResourceTableModel::standingOf(int row) const
 {
     if (m_past)
-        return m_past->standingOf(slot, m_rows.row(slot));
+        return m_past->rows()[static_cast<std::size_t>(row)].standing;
     const HistorySnapshot &history = m_history->now();
-    const TableRow &held = m_rows.row(slot);
+    const TableRow &held = rowAt(row);
     const std::optional<LifeId> life = history.lifeOf(held.watch, *held.object);
-    std::optional<RowId> row = life ? std::optional(history.lives().newest(*life)) : std::nullopt;
-    while (row && *row >= m_history->end())
-        row = history.lives().previous(*row);
-    return row ? std::optional(LifeIndex::Standing{*life, *row}) : std::nullopt;
+    std::optional<RowId> told = life ? std::optional(history.lives().newest(*life)) : std::nullopt;
+    while (told && *told >= m_history->end())
+        told = history.lives().previous(*told);
+    return told ? std::optional(LifeIndex::Standing{*life, *told}) : std::nullopt;
 }
 
-std::optional<RowId> ResourceTableModel::lastChangeOf(Slot slot) const
+std::optional<RowId> ResourceTableModel::lastChangeOf(int row) const
 {
-    const std::optional<LifeIndex::Standing> standing = standingOf(slot);
+    const std::optional<LifeIndex::Standing> standing = standingOf(row);
     const HistorySnapshot &history = m_history->now();
     return standing && standing->row >= history.begin() ? history.lastNotable(standing->row) : std::nullopt;
 }
 
 /// As the stream names them; empty while it is not known. Until it is, whoever may have made the change before: most
 /// often they are the same.
-QString ResourceTableModel::likelyWriter(Slot slot) const
+QString ResourceTableModel::likelyWriter(int row) const
 {
-    const std::optional<RowId> change = m_history ? lastChangeOf(slot) : std::nullopt;
+    const std::optional<RowId> change = m_history ? lastChangeOf(row) : std::nullopt;
     if (!change)
         return {};
     if (const QString *known = m_doubts->findOrAsk(m_history->now(), *change))
@@ -72,7 +72,7 @@ QString ResourceTableModel::lastWriter(int row) const
         return {};
     if (!isInDoubt(held))
         return displayText(held.lastManager, 80);
-    const QString likely = likelyWriter(slotAt(row));
+    const QString likely = likelyWriter(row);
     return likely.isEmpty() ? QStringLiteral("?") : likely;
 }
 
@@ -81,7 +81,7 @@ QString ResourceTableModel::writerTip(int row) const
     const TableRow &held = rowAt(row);
     if (!held.lastManager.empty() || held.changes == 0)
         return displayText(held.lastManager);
-    const QString likely = isInDoubt(held) ? likelyWriter(slotAt(row)) : QString();
+    const QString likely = isInDoubt(held) ? likelyWriter(row) : QString();
     if (likely.isEmpty())
         return ModelsTr::tr("No managedFields entry says who wrote it.");
     return likely + QLatin1Char('\n') + likelyMeaning(likely);

@@ -115,14 +115,16 @@ void SlotOrderModel::takeOut(const Order &removed)
     int first = m_places[removed.front()];
     if (m_places[removed.back()] - first + 1 != count) {
         permute([&] { moveToEnd(removed); });
-        first = rowCount() - count;
+        first = int(m_order.size()) - count;
     }
-    beginRemoveRows({}, first, first + count - 1);
+    if (m_isShown)
+        beginRemoveRows({}, first, first + count - 1);
     m_order.erase(m_order.begin() + first, m_order.begin() + first + count);
     for (const Slot slot : removed)
         m_places[slot] = -1;
     numberFrom(std::size_t(first));
-    endRemoveRows();
+    if (m_isShown)
+        endRemoveRows();
 }
 
 void SlotOrderModel::moveToEnd(const Order &slots)
@@ -147,16 +149,20 @@ void SlotOrderModel::putIn(const Order &inserted, const Order &next)
     int first = runOf(inserted, next);
     const bool isInOrder = first >= 0 && std::equal(m_order.begin(), m_order.begin() + first, next.begin()) &&
                            std::equal(m_order.begin() + first, m_order.end(), next.begin() + first + count);
-    first = isInOrder ? first : rowCount();
-    beginInsertRows({}, first, first + int(count) - 1);
+    first = isInOrder ? first : int(m_order.size());
+    if (m_isShown)
+        beginInsertRows({}, first, first + int(count) - 1);
     m_order.insert(m_order.begin() + first, inserted.begin(), inserted.end());
     numberFrom(std::size_t(first));
-    endInsertRows();
+    if (m_isShown)
+        endInsertRows();
 }
 
 /// `change` puts the same rows in another order.
 void SlotOrderModel::permute(const std::function<void()> &change)
 {
+    if (!m_isShown)
+        return change();
     Q_EMIT layoutAboutToBeChanged({}, VerticalSortHint);
     const QModelIndexList from = persistentIndexList();
     Order slots;

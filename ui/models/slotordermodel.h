@@ -13,6 +13,8 @@ namespace wk {
 /// A table model whose rows are slots, in an order that another can take the place of: views are told of it by one
 /// removal, one insertion and one change of layout at the most. Only what lies between the first and the last row that
 /// differ is looked at: a batch changes a few of a hundred thousand. Gui thread.
+///
+/// Something else may be shown in its place for a while; the order goes on, and nobody is told.
 class SlotOrderModel : public QAbstractTableModel
 {
 public:
@@ -38,6 +40,7 @@ protected:
     Order takeRoom() { return std::move(m_room); }
     /// Nothing stands anywhere; while the model is reset.
     void clearOrder();
+    void setOrderShown(bool isShown) { m_isShown = isShown; }
 
 private:
     void takeOut(const Order &removed);
@@ -46,6 +49,7 @@ private:
     void permute(const std::function<void()> &change);
     void numberFrom(std::size_t first);
 
+    bool m_isShown = true;
     Order m_order;
     std::vector<int> m_places; ///< by slot: its row, or -1
     Order m_room;

@@ -71,27 +71,27 @@ bool TableOrder::isBefore(const Key &a, const Key &b) const
     return order != 0 ? order < 0 : byName(*a.object, *b.object);
 }
 
-void TableOrder::sort(std::vector<Slot> &slots, const TableRows &rows, RowOf rowOf) const
+void TableOrder::sort(std::vector<Slot> &slots, const TableRows::Rows &rows) const
 {
     std::vector<Keyed> keyed;
     keyed.reserve(slots.size());
     for (const Slot slot : slots)
-        keyed.push_back({key((rows.*rowOf)(slot)), slot});
+        keyed.push_back({key(rows[slot]), slot});
     sortNearlySorted(keyed, [this](const Keyed &a, const Keyed &b) { return isBefore(a.key, b.key); });
     std::ranges::transform(keyed, slots.begin(), &Keyed::slot);
 }
 
 std::vector<TableOrder::Slot> TableOrder::merge(const std::vector<Slot> &a, const std::vector<Slot> &b,
-                                                const TableRows &rows, RowOf rowOf, std::vector<Slot> room) const
+                                                const TableRows::Rows &rows, std::vector<Slot> room) const
 {
     std::vector<Slot> merged = std::move(room);
     merged.clear();
     merged.reserve(a.size() + b.size());
     auto next = a.begin();
     for (const Slot slot : b) {
-        const Key own = key((rows.*rowOf)(slot));
+        const Key own = key(rows[slot]);
         const auto place =
-            nearPartitionPoint(next, a.end(), [&](Slot other) { return !isBefore(own, key((rows.*rowOf)(other))); });
+            nearPartitionPoint(next, a.end(), [&](Slot other) { return !isBefore(own, key(rows[other])); });
         merged.insert(merged.end(), next, place);
         merged.push_back(slot);
         next = place;

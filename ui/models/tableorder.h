@@ -10,7 +10,7 @@
 namespace wk {
 
 /// In which order the rows of a table stand: by one column's values, equal ones by namespace and name. Rows
-/// that have nothing in the column come last either way. A value; gui thread.
+/// that have nothing in the column come last either way. A value; any thread.
 class TableOrder
 {
 public:
@@ -18,9 +18,6 @@ public:
 
     TableOrder() = default;
     TableOrder(const TableColumn &column, bool descending);
-
-    /// Which row of a slot says where it stands.
-    using RowOf = const TableRow &(TableRows::*)(Slot) const;
 
     /// What of a row says where it stands, read once. It looks into the row's object, and lives no longer.
     struct Key {
@@ -31,11 +28,11 @@ public:
     bool isBefore(const Key &a, const Key &b) const;
 
     /// Puts slots in order; the nearer they are to it, the sooner.
-    void sort(std::vector<Slot> &slots, const TableRows &rows, RowOf rowOf = &TableRows::row) const;
+    void sort(std::vector<Slot> &slots, const TableRows::Rows &rows) const;
     /// Two sequences in order become one, in the room of a vector that is no longer needed; of a sequence that is not
     /// quite in order the order stays as it is.
-    std::vector<Slot> merge(const std::vector<Slot> &a, const std::vector<Slot> &b, const TableRows &rows,
-                            RowOf rowOf = &TableRows::row, std::vector<Slot> room = {}) const;
+    std::vector<Slot> merge(const std::vector<Slot> &a, const std::vector<Slot> &b, const TableRows::Rows &rows,
+                            std::vector<Slot> room = {}) const;
 
     /// Whether the order changes with every event, so that it is put right once a second only.
     bool isVolatile() const { return m_column.isVolatile(); }

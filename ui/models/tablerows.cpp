@@ -31,55 +31,45 @@ void TableRows::load(const HistorySnapshot &history, WatchId watch, RowId upTo)
         recall(takeListed(watch, history.object(standing)), history, standing);
 }
 
-void TableRows::Touched::add(Slot slot)
+std::vector<TableRows::Slot> TableRows::takeTouched()
 {
-    if (slot >= m_isIn.size())
-        m_isIn.resize(slot + 1);
-    if (m_isIn[slot])
-        return;
-    m_isIn[slot] = true;
-    m_slots.push_back(slot);
+    for (const Slot slot : m_touched)
+        m_isTouched[slot] = false;
+    return std::exchange(m_touched, {});
 }
 
-std::vector<TableRows::Slot> TableRows::Touched::take()
+void TableRows::touch(Slot slot)
 {
-    for (const Slot slot : m_slots)
-        m_isIn[slot] = false;
-    return std::exchange(m_slots, {});
+    if (m_isTouched[slot])
+        return;
+    m_isTouched[slot] = true;
+    m_touched.push_back(slot);
 }
 
 void TableRows::drop(Slot slot)
 {
     Q_ASSERT(isLeft(slot));
-    State &state = half(m_side).states[slot];
-    if (state != State::Passing)
-        half(m_side).dropped.push_back(slot);
-    state = state == State::Passing ? State::Free : State::Dropped;
+    m_states[slot] = State::Dropped;
+    m_dropped.push_back(slot);
 }
 
 bool TableRows::forgetDropped(std::size_t most)
 {
-    for (const Side side : {Side::Present, Side::Past}) {
-        std::vector<Slot> &dropped = half(side).dropped;
-        for (; most > 0 && !dropped.empty(); --most, dropped.pop_back()) {
-            if (stateOf(side, dropped.back()) == State::Dropped)
-                free(side, dropped.back());
-        }
+    for (; most > 0 && !m_dropped.empty(); --most, m_dropped.pop_back()) {
+        if (m_states[m_dropped.back()] == State::Dropped)
+            free(m_dropped.back());
     }
-    return most == 0 && !(half(Side::Present).dropped.empty() && half(Side::Past).dropped.empty());
+    return !m_dropped.empty();
 }
 
 void TableRows::leaveWatch(WatchId watch)
 {
-    for (Slot slot = 0; slot < capacity(); ++slot) {
-        if (stateOf(Side::Present, slot) == State::Held && half(Side::Present).rows[slot].watch == watch)
-            leave(Side::Present, slot);
-    }
+    leaveAllBut({}, watch);
 }
 
 void TableRows::clear()
 {
-    *this = {};
+    *this = TableRows();
 }
 
 std::optional<TableRows::Slot> TableRows::find(const Uid &uid, std::string_view ns, std::string_view name) const
@@ -104,30 +94,25 @@ TableRows::Key TableRows::keyOf(const Uid &uid, std::string_view ns, std::string
 }
 
 /// The slot of an object, with an empty row if there was none.
-TableRows::Slot TableRows::hold(Side side, const Object &object)
+TableRows::Slot TableRows::hold(const Object &object)
 {
     const Key key = keyOf(object.uid, object.ns, object.name);
     const auto [place, isNew] = m_slots.of(key).try_emplace(key, Slot(0));
     if (isNew && m_free.empty()) {
-        m_free.push_back(static_cast<Slot>(m_capacity));
-        ++m_capacity;
+        m_free.push_back(static_cast<Slot>(capacity()));
+        m_rows.grow();
+        m_states.push_back(State::Free);
+        m_isTouched.push_back(false);
     }
     if (isNew) {
         place->second = m_free.back();
         m_free.pop_back();
     }
     const Slot slot = place->second;
-    Half &held = half(side);
-    if (slot >= held.states.size())
-        held.states.resize(slot + 1, State::Free);
-    if (slot >= held.rows.size())
-        held.rows.resize(slot + 1);
-    if (side == Side::Past)
-        m_cleared = std::min<std::size_t>(m_cleared, slot);
-    if (held.states[slot] != State::Held) {
-        held.states[slot] = State::Held;
-        held.rows[slot] = {};
-        ++held.count;
+    if (!isHeld(slot)) {
+        m_states[slot] = State::Held;
+        m_rows.edit(slot) = {};
+        ++m_count;
     }
     return slot;
 }
@@ -142,40 +127,39 @@ void TableRows::endList()
 {
     const Listing listing = std::move(*m_listing);
     m_listing.reset();
-    leaveAllBut(Side::Present, listing.isListed, listing.watch);
+    leaveAllBut(listing.isListed, listing.watch);
 }
 
 void TableRows::arrive(const Arrivals &arrivals)
 {
     for (const ObjectPtr &object : arrivals.objects)
-        readManagers(half(Side::Present).rows[takeListed(arrivals.watch, object)], *object);
+        readManagers(m_rows.edit(takeListed(arrivals.watch, object)), *object);
 }
 
 void TableRows::recall(Slot slot, const HistorySnapshot &history, const LifeIndex::Standing &at)
 {
-    TableRow &row = half(Side::Present).rows[slot];
-    RowChanges known = changesAt(history, at, *row.object);
-    if (known == row)
+    RowChanges known = changesAt(history, at, *row(slot).object);
+    if (known == row(slot))
         return;
-    static_cast<RowChanges &>(row) = std::move(known);
-    touch(Side::Present, slot);
+    static_cast<RowChanges &>(m_rows.edit(slot)) = std::move(known);
+    touch(slot);
 }
 
 TableRows::Slot TableRows::takeListed(WatchId watch, const ObjectPtr &object)
 {
     // What has arrived before stands there in the same order, and is found without its key.
     const bool isNext = m_listing && isListedAt(m_listing->next, watch, object);
-    const Slot slot = isNext ? m_listing->next : hold(Side::Present, *object);
-    TableRow &row = half(Side::Present).rows[slot];
+    const Slot slot = isNext ? m_listing->next : hold(*object);
     if (!isListedAt(slot, watch, object)) {
+        TableRow &row = m_rows.edit(slot);
         if (row.isGone)
-            ++half(Side::Present).count;
+            ++m_count;
         row.object = object;
         row.watch = watch;
         row.isGone = false;
         row.touch = RowTouch::None;
         row.changedCells = 0;
-        touch(Side::Present, slot);
+        touch(slot);
     }
     if (!m_listing)
         return slot;
@@ -189,96 +173,74 @@ TableRows::Slot TableRows::takeListed(WatchId watch, const ObjectPtr &object)
 /// Whether a row says just what a list does.
 bool TableRows::isListedAt(Slot slot, WatchId watch, const ObjectPtr &object) const
 {
-    if (stateOf(Side::Present, slot) != State::Held)
+    if (slot >= capacity() || !isHeld(slot))
         return false;
-    const TableRow &row = m_halves[static_cast<std::size_t>(Side::Present)].rows[slot];
-    return row.object == object && row.watch == watch && !row.isGone && row.touch == RowTouch::None &&
-           row.changedCells == 0;
+    const TableRow &held = row(slot);
+    return held.object == object && held.watch == watch && !held.isGone && held.touch == RowTouch::None &&
+           held.changedCells == 0;
 }
 
-/// Of one watch, or of all.
-void TableRows::leaveAllBut(Side side, const std::vector<bool> &stays, std::optional<WatchId> watch)
+void TableRows::leaveAllBut(const std::vector<bool> &stays, WatchId watch)
 {
-    for (Slot slot = 0; slot < half(side).states.size(); ++slot) {
+    for (Slot slot = 0; slot < capacity(); ++slot) {
         const bool isStaying = slot < stays.size() && stays[slot];
-        if (!isStaying && stateOf(side, slot) == State::Held && (!watch || half(side).rows[slot].watch == *watch))
-            leave(side, slot);
+        if (!isStaying && isHeld(slot) && row(slot).watch == watch)
+            leave(slot);
     }
 }
 
 void TableRows::put(const HistorySnapshot &history, RowId event, Instant now)
 {
     const ObjectPtr object = history.object(event);
-    const Slot slot = hold(Side::Present, *object);
-    TableRow &row = half(Side::Present).rows[slot];
+    const Slot slot = hold(*object);
+    TableRow &row = m_rows.edit(slot);
     const bool isNew = !row.object || row.isGone;
     if (row.isGone)
-        ++half(Side::Present).count;
-    const bool isShown = m_side == Side::Present;
-    row.changedCells = isShown && !isNew ? changedCells(*row.object, *object) : 0;
+        ++m_count;
+    row.changedCells = !isNew ? changedCells(*row.object, *object) : 0;
     row.object = object;
     row.watch = history.watch(event);
     row.isGone = false;
-    touch(Side::Present, slot);
+    touch(slot);
     recall(slot, history, history.lives().standingAt(event));
     if (history.origin(event) == EntryClass::Initial)
         return;
-    row.touch = !isShown ? RowTouch::None : isNew ? RowTouch::Added : RowTouch::Modified;
+    row.touch = isNew ? RowTouch::Added : RowTouch::Modified;
     row.touchedAt = now;
 }
 
 void TableRows::remove(const HistorySnapshot &history, RowId event, Instant now)
 {
     const ObjectPtr object = history.object(event);
-    const std::optional<Slot> known = slotOf(keyOf(object->uid, object->ns, object->name));
-    if (!known || stateOf(Side::Present, *known) != State::Held)
+    const std::optional<Slot> known = find(object->uid, object->ns, object->name);
+    if (!known || row(*known).isGone)
         return;
-    const Slot slot = *known;
-    if (m_side != Side::Present)
-        return leave(Side::Present, slot);
-    TableRow &row = half(Side::Present).rows[slot];
-    if (row.isGone)
-        return;
+    TableRow &row = m_rows.edit(*known);
     row.object = object->cells.empty() ? row.object : object;
     row.isGone = true;
     row.touch = RowTouch::Deleted;
     row.changedCells = 0;
-    --half(Side::Present).count;
+    --m_count;
     row.touchedAt = now;
-    recall(slot, history, history.lives().standingAt(event));
-    touch(Side::Present, slot);
+    recall(*known, history, history.lives().standingAt(event));
+    touch(*known);
 }
 
-/// What is shown stays readable until it is dropped.
-void TableRows::leave(Side side, Slot slot)
+void TableRows::leave(Slot slot)
 {
-    if (!half(side).rows[slot].isGone)
-        --half(side).count;
-    touch(side, slot);
-    if (side != m_side)
-        return free(side, slot);
-    half(side).states[slot] = State::Left;
+    if (!row(slot).isGone)
+        --m_count;
+    touch(slot);
+    m_states[slot] = State::Left;
 }
 
-void TableRows::free(Side side, Slot slot)
+void TableRows::free(Slot slot)
 {
-    TableRow &row = half(side).rows[slot];
-    const ObjectPtr object = std::move(row.object);
-    row = {};
-    half(side).states[slot] = State::Free;
-    if (stateOf(other(side), slot) != State::Free)
-        return;
-    const Key key = keyOf(object->uid, object->ns, object->name);
+    const TableRow row = std::exchange(m_rows.edit(slot), {});
+    const Key key = keyOf(row.object->uid, row.object->ns, row.object->name);
     m_slots.of(key).erase(key);
+    m_states[slot] = State::Free;
     m_free.push_back(slot);
-}
-
-void TableRows::touch(Side side, Slot slot)
-{
-    if (side == m_side)
-        m_touched.add(slot);
-    else if (side == Side::Present)
-        m_touchedAside.add(slot);
 }
 
 } // namespace wk

@@ -113,10 +113,7 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
         showMoment();
     });
     m_columns->setOneNamespace(state.namespaces().size() == 1);
-    connect(&m_momentWork, &QTimer::timeout, this, [this] {
-        if (!m_turn.waits())
-            workOnMoment();
-    });
+    connect(m_model, &ResourceTableModel::turned, this, &TableView::momentShown);
     buildFilterBar();
     buildMenus();
     showState();

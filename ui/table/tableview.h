@@ -2,14 +2,11 @@
 #pragma once
 
 #include "core/base/clock.h"
-#include "core/base/turn.h"
 #include "core/history/lifeindex.h"
 #include "core/informer/watchstatus.h"
 #include "ui/code/objectyaml.h"
 #include "ui/models/tablestate.h"
 #include "ui/models/view.h"
-
-#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -103,8 +100,6 @@ private:
     void buildMenus();
     void holdPaint();
     void showMoment();
-    void workOnMoment();
-    void beginMoment();
     void momentShown();
     bool isAside() const;
     void showState();
@@ -136,11 +131,7 @@ private:
     ExportDialog *m_exportDialog;
     std::optional<Instant> m_arrivalsPainted; ///< when those of a list under way were last
     Clock::Alarm m_paintAlarm;
-    Turn m_turn;
-    QTimer m_momentWork;                ///< runs while a moment is being made ready, or is to be
-    RowId m_momentUpTo = 0;             ///< … which one
-    std::optional<RowId> m_momentEvent; ///< … what is to be marked in it
-    bool m_isMomentDue = false;         ///< another than the one under way, or than what is shown
+    bool m_isMomentDue = false; ///< another than what is asked for
     QString m_context;
     bool m_isShowingSelection = false;
     bool m_keepsHeader = false; ///< the plate leaves the headers free

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a TableView follows the playhead: in slices, one moment after the other. Where the hand is faster than the table,
-// the newest moment follows the one under way.
+// How a TableView follows the history, and the playhead.
 #include "core/history/rows/historyfeed.h"
 #include "ui/models/resourcetablemodel.h"
 #include "ui/models/windowstate.h"
@@ -8,18 +7,9 @@
 #include "ui/table/objecttable.h"
 #include "ui/table/tableview.h"
 
-#include <QDeadlineTimer>
-
 #include <algorithm>
 
 namespace wk {
-
-namespace {
-
-/// How long one slice may take, where the turn has as much left.
-constexpr std::chrono::milliseconds MomentSlice{4};
-
-} // namespace
 
 void TableView::setHistory(const HistoryFeed &history)
 {
@@ -36,16 +26,18 @@ void TableView::setHistory(const HistoryFeed &history)
 
 void TableView::showMoment()
 {
-    m_isMomentDue = true;
-    if (isAside())
+    m_isMomentDue = isAside();
+    if (m_isMomentDue)
         return; // until somebody looks
-    if (!m_state.playhead() || !m_history) {
-        m_isMomentDue = false;
-        m_momentWork.stop();
+    const std::optional<Moment> &moment = m_state.playhead();
+    if (!moment || !m_history)
         return m_model->showPresent();
-    }
-    if (!m_momentWork.isActive())
-        workOnMoment();
+    // What has fallen off the log is told as what its oldest row knows.
+    const HistorySnapshot &log = m_history->now();
+    TableMoment asked{moment->time, std::clamp(moment->upTo, log.begin(), log.end()), m_state.namespaces()};
+    if (moment->isEvent && asked.upTo > log.begin() && log.rowsOfEntry(asked.upTo - 1).isOne())
+        asked.event = asked.upTo - 1;
+    m_model->showPast(std::move(asked));
 }
 
 bool TableView::isAside() const
@@ -68,46 +60,15 @@ void TableView::hideEvent(QHideEvent *event)
     m_model->setAside(isAside());
 }
 
-void TableView::workOnMoment()
-{
-    m_momentWork.stop();
-    if (isAside() || !m_state.playhead()) {
-        m_isMomentDue = true;
-        return;
-    }
-    if (!m_model->isPastComing() || m_momentUpTo < m_history->now().begin()) {
-        if (m_turn.waits()) // to ask for a hundred thousand objects takes as long as a slice
-            return m_momentWork.start(0);
-        beginMoment();
-    }
-    const QDeadlineTimer deadline(m_turn.share(MomentSlice));
-    const bool hasMore = m_model->stepPast([&deadline] { return !deadline.hasExpired(); });
-    if (!hasMore)
-        momentShown();
-    if (hasMore || m_isMomentDue)
-        m_momentWork.start(0);
-}
-
-void TableView::beginMoment()
-{
-    const Moment moment = *m_state.playhead();
-    m_isMomentDue = false;
-    // What has fallen off the log is told as what its oldest row knows.
-    const HistorySnapshot &log = m_history->now();
-    m_momentUpTo = std::clamp(moment.upTo, log.begin(), log.end());
-    m_momentEvent.reset();
-    if (moment.isEvent && m_momentUpTo > log.begin() && log.rowsOfEntry(m_momentUpTo - 1).isOne())
-        m_momentEvent = m_momentUpTo - 1;
-    m_model->beginPast(
-        {moment.time, pastKind(log, m_model->resource(), m_state.namespaces(), m_momentUpTo), m_momentEvent});
-}
-
 /// What a step has changed is to be seen.
 void TableView::momentShown()
 {
     m_columns->fitToLists();
+    showSelection();
+    if (!m_model->isPast())
+        return;
     const HistorySnapshot &log = m_history->now();
-    const std::optional<RowId> event = std::exchange(m_momentEvent, std::nullopt);
+    const std::optional<RowId> event = m_model->moment()->event;
     const bool isOfObject = event && *event >= log.begin() && log.isOfObject(*event);
     const WatchScope *scope = isOfObject ? log.scope(log.watch(*event)) : nullptr;
     const int row = scope ? m_model->rowOf(refOf(scope->resource.gvr, *log.object(*event))) : -1;

@@ -28,7 +28,9 @@ public:
         if (!other.m_isOwn.empty())
             other.m_isOwn.clear();
     }
+    CowBlocks(CowBlocks &&) noexcept = default;
     CowBlocks &operator=(const CowBlocks &) = delete;
+    CowBlocks &operator=(CowBlocks &&) noexcept = default;
 
     const T &operator[](std::size_t number) const { return (*m_blocks[number / BlockValues])[number % BlockValues]; }
     std::size_t size() const { return m_size; }

@@ -5,6 +5,7 @@
 #include "ui/models/resourcetablemodel.h"
 
 #include <QSignalSpy>
+#include <QTest>
 
 namespace wk::sample {
 
@@ -27,12 +28,18 @@ inline EntryPtr changed(const char *name, const char *status, const char *restar
     return modified(pods, podOf(name), podOf(name, status, restarts), {"status.phase a b"});
 }
 
-/// Sorted at once, as many as there are.
+/// What the pool was asked for has come.
+inline void waitFor(const ResourceTableModel &model)
+{
+    while (model.isOrderComing() || model.isPastComing())
+        QTest::qWait(1);
+}
+
+/// Sorted, as many as there are.
 inline void sortWhole(ResourceTableModel &model, int column, Qt::SortOrder order = Qt::AscendingOrder)
 {
     model.sort(column, order);
-    while (model.stepOrder([] { return true; })) {
-    }
+    waitFor(model);
 }
 
 /// Names from top to bottom; a deleted one in brackets, a tinted one with a mark.

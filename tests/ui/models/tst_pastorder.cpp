@@ -11,7 +11,6 @@
 #include <QTest>
 
 #include <algorithm>
-#include <ctime>
 #include <map>
 #include <random>
 #include <set>
@@ -83,19 +82,17 @@ private Q_SLOTS:
         for (int round = 0; round < 3; ++round) {
             goOn();
             const std::size_t moment = m_source() % moments.size();
-            begin(moments[moment], moments[moment] - 1);
-            QVERIFY(m_model->stepPast([] { return false; }));
+            ask(moments[moment], moments[moment] - 1);
             goOn();
-            while (m_model->stepPast([] { return false; })) {
-            }
+            waitFor(*m_model);
             QVERIFY(shows(then[moment]));
             goOn();
-            begin(moments.front());
-            while (m_model->stepPast([] { return false; })) {
-            }
+            ask(moments.front());
+            waitFor(*m_model);
             QVERIFY(shows(then.front()));
             m_model->showPresent();
             m_clock.advance(5s); // what was deleted goes
+            waitFor(*m_model);
             QVERIFY(shows(now));
         }
     }
@@ -106,14 +103,12 @@ private Q_SLOTS:
         feed(listed(pods, podColumns(), objects));
         const int restarts = m_model->columnOf(QStringLiteral("Restarts"));
         m_model->sort(restarts);
-        begin(m_model->history.now().end());
-        for (int step = 0; step < 10; ++step)
-            QVERIFY(m_model->stepPast([] { return false; }));
+        ask(m_model->history.now().end());
+        QVERIFY(m_model->isPastComing());
         m_model->sort(restarts, Qt::DescendingOrder);
         m_model->setFilter(*parseFilter("restarts > 0").filter);
-        while (m_model->stepPast([] { return false; })) {
-        }
-        QVERIFY(m_model->rowCount() > 0);
+        waitFor(*m_model);
+        QVERIFY(m_model->isPast() && m_model->rowCount() > 0);
         for (int row = 0; row < m_model->rowCount(); ++row) {
             const int count = m_model->text(row, restarts).section(u' ', 0, 0).toInt();
             QVERIFY(count > 0);
@@ -123,7 +118,7 @@ private Q_SLOTS:
         QVERIFY(m_model->rowCount() > 0);
     }
 
-    /// What is chosen while the past is shown is so for the present, too: its order is made in slices meanwhile.
+    /// What is chosen while the past is shown is so for the present, too.
     void theWayBackIsMadeReady_data()
     {
         QTest::addColumn<QString>("key");
@@ -157,33 +152,28 @@ private Q_SLOTS:
         m_model->sort(m_model->columnOf(QStringLiteral("Restarts")));
         const RowId then = m_model->history.now().end();
         goOn();
-        begin(then);
-        while (m_model->stepPast([] { return false; })) {
-        }
+        ask(then);
+        waitFor(*m_model);
         goOn();
         choose();
         QVERIFY(m_model->isOrderComing());
-        if (!isAwaited)
-            m_model->showPresent();
-        std::size_t steps = 1;
-        for (; m_model->stepOrder([] { return false; }); ++steps) {
-            QVERIFY(m_model->isPast());
-            if (m_source() % 2 == 0)
-                goOn();
-        }
-        QVERIFY2(steps > now.size() / 512, qPrintable(QString::number(steps)));
         if (isAwaited) {
-            QVERIFY(m_model->isPast());
+            for (; m_model->isOrderComing(); QCoreApplication::processEvents()) {
+                QVERIFY(m_model->isPast());
+                if (m_source() % 2 == 0)
+                    goOn();
+            }
             goOn();
-            m_model->showPresent();
         }
+        m_model->showPresent();
         QVERIFY(!m_model->isPast());
+        waitFor(*m_model);
         QVERIFY(shows(now));
     }
 
-    /// What a moment shows is put in another order, or through another filter, in slices; it stands as it stood until
+    /// What a moment shows is put in another order, or through another filter, in the pool; it stands as it stood until
     /// then, and whatever is asked for meanwhile is in that order, too.
-    void whatIsChosenInThePastComesInSlices_data()
+    void whatIsChosenInThePastComesWhole_data()
     {
         QTest::addColumn<bool>("isFiltered");
         QTest::addColumn<bool>("isMoved");
@@ -192,7 +182,7 @@ private Q_SLOTS:
         QTest::newRow("another order, and another moment") << false << true;
         QTest::newRow("another filter, and another moment") << true << true;
     }
-    void whatIsChosenInThePastComesInSlices()
+    void whatIsChosenInThePastComesWhole()
     {
         QFETCH(bool, isMoved);
         QFETCH(bool, isFiltered);
@@ -212,9 +202,8 @@ private Q_SLOTS:
         }
         m_column = m_model->columnOf(QStringLiteral("Restarts"));
         sortWhole(*m_model, m_model->columnOf(QStringLiteral("@name")));
-        begin(moments[0]);
-        while (m_model->stepPast([] { return false; })) {
-        }
+        ask(moments[0]);
+        waitFor(*m_model);
         const int rows = m_model->rowCount();
         const std::string first(m_model->rowAt(0).object->name.view());
         m_isFiltered = isFiltered;
@@ -224,16 +213,12 @@ private Q_SLOTS:
         QCOMPARE(m_model->rowCount(), rows);
         QCOMPARE(std::string(m_model->rowAt(0).object->name.view()), first);
         if (isMoved)
-            begin(moments[1]);
-        std::size_t steps = 1;
-        while (isMoved ? m_model->stepPast([] { return false; }) : m_model->stepOrder([] { return false; }))
-            ++steps;
-        QVERIFY2(steps > std::size_t(rows) / 512, qPrintable(QString::number(steps)));
+            ask(moments[1]);
+        waitFor(*m_model);
         QVERIFY(m_model->isPast());
         QVERIFY(shows(then[isMoved ? 1 : 0]));
         m_model->showPresent();
-        while (m_model->stepOrder([] { return false; })) {
-        }
+        waitFor(*m_model);
         QVERIFY(!m_model->isPast());
         QVERIFY(shows(now));
     }
@@ -241,83 +226,21 @@ private Q_SLOTS:
     void anotherMomentTakesThePlaceOfTheWayBack()
     {
         feed(listed(pods, podColumns(), manyPods(1'000)));
-        begin(m_model->history.now().end());
-        while (m_model->stepPast([] { return false; })) {
-        }
+        ask(m_model->history.now().end());
+        waitFor(*m_model);
         m_model->sort(m_model->columnOf(QStringLiteral("Restarts")));
         m_model->showPresent();
-        begin(m_model->history.now().end());
-        while (m_model->stepOrder([] { return false; })) {
-        }
+        ask(m_model->history.now().end());
+        waitFor(*m_model);
         QVERIFY(m_model->isPast());
         m_model->showPresent();
         QVERIFY(!m_model->isPast());
     }
 
-    /// To put twenty thousand in order at once takes some frames.
-    void anOrderOfManyIsMadeInSlices_data()
-    {
-        QTest::addColumn<QString>("key");
-        QTest::addColumn<std::size_t>("count");
-        QTest::addColumn<bool>("isEntrySliced");
-        QTest::addColumn<bool>("isSliced");
-        QTest::newRow("by name nobody moves") << QStringLiteral("@name") << std::size_t(20'000) << false << false;
-        QTest::newRow("too many to compare") << QStringLiteral("@name") << std::size_t(33'000) << true << false;
-        QTest::newRow("by restarts") << QStringLiteral("Restarts") << std::size_t(20'000) << true << true;
-        QTest::newRow("by the last change") << QStringLiteral("@last") << std::size_t(20'000) << true << true;
-    }
-    void anOrderOfManyIsMadeInSlices()
-    {
-        QFETCH(QString, key);
-        QFETCH(std::size_t, count);
-        QFETCH(bool, isEntrySliced);
-        QFETCH(bool, isSliced);
-        const std::vector<ObjectPtr> objects = manyPods(int(count));
-        feed(listed(pods, podColumns(), objects));
-        sortWhole(*m_model, m_model->columnOf(key));
-        std::mt19937 random(20'261'123);
-        Batch batch;
-        for (const ObjectPtr &object : objects) {
-            Object after = *object;
-            after.cells[3] = std::to_string(random() % 9);
-            batch.entries.push_back(modified(pods, object, shared(std::move(after))));
-        }
-        feed(std::move(batch));
-        double most = 0;
-        const auto isAsAsked = [&](std::size_t steps, bool sliced) {
-            return sliced ? steps > count / 64 + 3 * (count / 512) : steps < count / 64 + count / 512;
-        };
-        const std::size_t steps = go(count + 1, most);
-        QVERIFY2(isAsAsked(steps, isEntrySliced), qPrintable(QString::number(steps)));
-        double jump = 0;
-        const std::size_t jumpSteps = go(count + count / 2, jump);
-        QVERIFY2(isAsAsked(jumpSteps, isSliced), qPrintable(QString::number(jumpSteps)));
-        qInfo("longest: in %.1f ms, jump %.1f ms, back %.1f ms", most, jump, took([&] { m_model->showPresent(); }));
-    }
-
 private:
     void feed(const Batch &batch) { m_model->applyBatch(batch); }
     void feed(EntryPtr entry) { feed(batch({std::move(entry)})); }
-    void begin(RowId upTo, std::optional<RowId> event = {})
-    {
-        m_model->beginPast({Now, pastKind(m_model->history.now(), podInfo(), {}, upTo), event});
-    }
-    template <class What>
-    static double took(What what)
-    {
-        const std::clock_t began = std::clock(); // of the processor, whoever else is at it
-        what();
-        return 1000.0 * double(std::clock() - began) / CLOCKS_PER_SEC;
-    }
-    /// How many steps it takes.
-    std::size_t go(RowId upTo, double &longest)
-    {
-        begin(upTo);
-        std::size_t steps = 0;
-        for (bool hasMore = true; hasMore; ++steps)
-            longest = std::max(longest, took([&] { hasMore = m_model->stepPast([] { return false; }); }));
-        return steps;
-    }
+    void ask(RowId upTo, std::optional<RowId> event = {}) { m_model->showPast({Now, upTo, {}, event}); }
 
     /// As the row of data says.
     void choose()

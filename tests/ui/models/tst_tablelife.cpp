@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/turn.h"
 #include "core/query/filterparser.h"
-#include "tests/support/busy.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
@@ -47,39 +46,13 @@ private Q_SLOTS:
     }
 
     /// To take rows out and to tell what has aged are no part of what has used up the turn.
-    void whatTheClockAsksForWaitsForATurnWithRoom()
-    {
-        struct Deferring : ManualClock {
-            Alarm after(std::chrono::milliseconds delay, std::function<void()> ring) override
-            {
-                deferred += delay == 0ms;
-                return ManualClock::after(delay, std::move(ring));
-            }
-            int deferred = 0;
-        } clock;
-        clock.setWall(Now);
-        TestTable model(clock);
-        model.setSource(podInfo(), {pods});
-        model.applyBatch(batch({listed(pods, podColumns(), {podOf("b"), podOf("d")})}, {live(pods)}));
-        QCOMPARE(clock.deferred, 0);
-        test::beBusy(Turn::Limit);
-        clock.advance(1s);
-        QCOMPARE(clock.deferred, 1);
-        model.applyBatch(batch({deleted(pods, podOf("d"))}));
-        test::beBusy(Turn::Limit);
-        clock.advance(measure::TintStep);
-        QCOMPARE(clock.deferred, 2);
-        clock.advance(10s);
-        QCOMPARE(shown(model), QStringLiteral("b"));
-    }
-
     void aTintGoesOnFadingBehindThePast()
     {
         PastBench bench;
         bench.feed(listed(pods, podColumns(), {podOf("b"), podOf("d")})); // 0, 1, 2
         bench.feed(changed("b", "Pending"));
         bench.show(3);
-        bench.clock.advance(measure::TintStep); // the tints of the present are forgotten meanwhile
+        bench.clock.advance(measure::TintStep);
         bench.model.showPresent();
         QCOMPARE(bench.model.tint(0), 1.0);
         const QSignalSpy faded(&bench.model, &ResourceTableModel::faded);

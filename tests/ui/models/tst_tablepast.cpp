@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/filterparser.h"
-#include "tests/support/busy.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
@@ -44,6 +43,7 @@ private Q_SLOTS:
         QCOMPARE(bench.cells(), QStringLiteral("b:3 d:0"));
         bench.show(6);
         QCOMPARE(bench.cells(), QStringLiteral("b:3 e:0"));
+        bench.clock.advance(5s); // what was deleted goes
         bench.model.showPresent();
         QCOMPARE(bench.cells(), QStringLiteral("b:3 e:0"));
         QCOMPARE(
@@ -69,47 +69,51 @@ private Q_SLOTS:
     }
 
     /// Half of a moment is never shown: what stands there stays until the moment is whole.
-    void aMomentIsMadeReadyInSlices()
+    void aMomentOfManyRowsIsMadeInThePool()
     {
         Bench bench;
-        bench.tester.reset(); // it looks at every row there is
-        const std::vector<ObjectPtr> objects = manyPods(2'000);
-        bench.feed(listed(pods, podColumns(), objects)); // up to row 2001
-        bench.feed(changed("z", "Failed"));
+        const std::vector<ObjectPtr> objects = manyPods(3'000);
+        bench.feed(listed(pods, podColumns(), objects)); // up to row 3001
         for (std::size_t i = 0; i < 1'500; ++i)
             bench.feed(deleted(pods, objects[i]));
         bench.clock.advance(5s);
         const QString now = shown(bench.model);
-        const auto begin = [&](RowId upTo) {
-            bench.model.beginPast({Now, pastKind(bench.log.now(), podInfo(), {}, upTo), {}});
-        };
-        const auto noTime = [] { return false; };
-        begin(2'001);
-        QVERIFY(bench.model.stepPast(noTime));
-        QCOMPARE(shown(bench.model), now);
-        QVERIFY(!bench.model.isPast());
+        bench.model.showPast({Now, 3'001, {}, {}});
+        QVERIFY(bench.model.isPastComing() && !bench.model.isPast());
         bench.feed(changed("late", "Running"));
         bench.model.showPresent(); // after all
-        QCOMPARE(bench.model.total(), std::size_t(502));
-        begin(2'001);
-        int steps = 1;
-        for (; bench.model.stepPast(noTime); ++steps)
-            QCOMPARE(bench.model.total(), std::size_t(502));
-        QVERIFY(steps > 2);
-        QCOMPARE(bench.model.total(), std::size_t(2'000));
-        begin(bench.log.now().end());
-        QVERIFY(!bench.model.stepPast([] { return true; }));
-        QCOMPARE(bench.model.total(), std::size_t(502));
-        begin(2'001); // from the few to the many
-        QVERIFY(bench.model.stepPast(noTime));
-        QCOMPARE(bench.model.rowCount(), 502);
-        bench.show(2'001);
-        QCOMPARE(bench.model.total(), std::size_t(2'000));
-        bench.model.showPresent();
-        bench.clock.advance(1s); // the past is forgotten meanwhile
-        QCOMPARE(bench.model.total(), std::size_t(502));
-        bench.show(2'001);
-        QCOMPARE(bench.model.total(), std::size_t(2'000));
+        QVERIFY(!bench.model.isPastComing());
+        QTest::qWait(20);
+        QCOMPARE(bench.model.total(), std::size_t(1'501));
+        bench.model.showPast({Now, 3'001, {}, {}});
+        QCOMPARE(bench.model.total(), std::size_t(1'501));
+        waitFor(bench.model);
+        QCOMPARE(bench.model.total(), std::size_t(3'000));
+        QCOMPARE(bench.model.rowCount(), 3'000);
+        bench.model.showPast({Now, bench.log.now().end(), {}, {}});
+        QCOMPARE(bench.model.rowCount(), 3'000);
+        waitFor(bench.model);
+        QCOMPARE(bench.model.rowCount(), 1'501);
+    }
+
+    /// A hand that drags the playhead asks for more than there is time for: what it asked for last is shown, and some
+    /// of the others on the way.
+    void aDragShowsMomentsOnTheWay()
+    {
+        Bench bench;
+        bench.feed(listed(pods, podColumns(), manyPods(5'000)));
+        std::vector<RowId> seen;
+        connect(&bench.model, &ResourceTableModel::turned, this, [&] { seen.push_back(bench.model.moment()->upTo); });
+        for (RowId upTo = 1; upTo <= 40; ++upTo) {
+            bench.model.showPast({Now, 4'000 + upTo, {}, {}});
+            QCoreApplication::processEvents();
+            if (upTo % 8 == 0)
+                QTest::qWait(2);
+        }
+        waitFor(bench.model);
+        QVERIFY2(seen.size() > 1, "not only the last");
+        QCOMPARE(seen.back(), RowId(4'040));
+        QVERIFY(std::ranges::is_sorted(seen));
     }
 
     void theRevisionsThatAMomentReplacesAreLetGoOf()
@@ -127,38 +131,9 @@ private Q_SLOTS:
             bench.show(upTo);
             then.push_back(bench.model.rowAt(bench.model.rowOf(refOf(podInfo().gvr, *objects[7]))).object);
         }
-        QVERIFY(then[0].useCount() > 1);
-        bench.clock.advance(1s);
-        QCOMPARE(then[0].useCount(), 1U);
-        QCOMPARE(then[1].useCount(), 1U);
+        QTRY_COMPARE(then[0].useCount(), 1U); // in the pool
+        QTRY_COMPARE(then[1].useCount(), 1U);
         QVERIFY(then[2].useCount() > 1); // it is shown
-    }
-
-    void aGreatMomentIsTurnedToInAStepOfItsOwn_data()
-    {
-        QTest::addColumn<bool>("isBusy");
-        QTest::newRow("in a turn that has its time yet") << false;
-        QTest::newRow("and in the next turn when this one's is used") << true;
-    }
-    void aGreatMomentIsTurnedToInAStepOfItsOwn()
-    {
-        QFETCH(bool, isBusy);
-        Bench bench;
-        bench.tester.reset(); // it looks at every row there is
-        bench.feed(listed(pods, podColumns(), manyPods(5'000)));
-        bench.feed(changed("z", "Failed"));
-        bench.model.beginPast({Now, pastKind(bench.log.now(), podInfo(), {}, 5'001), {}});
-        QVERIFY(bench.model.stepPast([] { return true; }));
-        QVERIFY(!bench.model.isPast());
-        QCoreApplication::processEvents(); // the next turn
-        if (isBusy) {
-            test::beBusy(Turn::Limit);
-            QVERIFY(bench.model.stepPast([] { return false; }));
-            QVERIFY(!bench.model.isPast());
-        }
-        QVERIFY(!bench.model.stepPast([] { return false; }));
-        QVERIFY(bench.model.isPast() && !bench.model.isPastComing());
-        QCOMPARE(bench.model.total(), std::size_t(5'000));
     }
 
     /// So many that the table does not put them in order one by one: some came, some went and some took the place of
@@ -194,11 +169,9 @@ private Q_SLOTS:
         for (int round = 0; round < 4; ++round) {
             comeAndGo();
             const std::size_t moment = source() % moments.size();
-            bench.model.beginPast({Now, pastKind(bench.log.now(), podInfo(), {}, moments[moment]), {}});
-            QVERIFY(bench.model.stepPast([] { return false; }));
+            bench.model.showPast({Now, moments[moment], {}, {}});
             comeAndGo();
-            while (bench.model.stepPast([] { return true; })) {
-            }
+            waitFor(bench.model);
             QCOMPARE(bench.cells(), fold(then[moment]));
             comeAndGo();
             bench.show(moments.front());
@@ -268,7 +241,7 @@ private Q_SLOTS:
         bench.show(5, Now, true);
         QCOMPARE(shown(bench.model), QStringLiteral("b [d]"));
         bench.model.showPresent();
-        QCOMPARE(shown(bench.model), QStringLiteral("b e"));
+        QCOMPARE(shown(bench.model), QStringLiteral("b e")); // what has happened meanwhile has faded
     }
 
     void eventsOfOtherKindsMarkNothing()
@@ -350,34 +323,6 @@ private Q_SLOTS:
                 QCOMPARE(bench.model.total(), past[upTo].size());
             }
         }
-    }
-
-    /// What stays is neither taken out and put in again nor laid out anew, in a step of one event, in a jump over all
-    /// of them and on the way back: of 20,000 rows that would take some frames. (tests/bench/run.sh moment)
-    void noMoveTouchesTheRowsThatStay()
-    {
-        Bench bench;
-        bench.tester.reset(); // it looks at every row there is
-        const std::vector<ObjectPtr> objects = manyPods(2'000);
-        bench.feed(listed(pods, podColumns(), objects));
-        sortWhole(bench.model, bench.model.columnOf(QStringLiteral("@name")));
-        for (std::size_t i = 0; i < 500; ++i) {
-            Object after = *objects[i * 4];
-            after.cells[3] = std::to_string(i % 9);
-            bench.log.append(batch({modified(pods, objects[i * 4], shared(std::move(after)))}));
-        }
-        const QSignalSpy inserted(&bench.model, &QAbstractItemModel::rowsInserted);
-        const QSignalSpy removed(&bench.model, &QAbstractItemModel::rowsRemoved);
-        const QSignalSpy laidOut(&bench.model, &QAbstractItemModel::layoutChanged);
-        const QSignalSpy reset(&bench.model, &QAbstractItemModel::modelReset);
-        const RowId end = bench.log.now().end();
-        bench.show(end - 10);
-        for (RowId row = end - 40; row < end - 20; ++row)
-            bench.show(row, Now, true);
-        bench.show(2'001);
-        QCOMPARE(bench.model.rowCount(), 2'000);
-        bench.model.showPresent();
-        QCOMPARE(inserted.count() + removed.count() + laidOut.count() + reset.count(), 0);
     }
 
 private:

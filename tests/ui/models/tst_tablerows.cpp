@@ -19,7 +19,6 @@ namespace tst_tablerows {
 using namespace wk;
 using namespace wk::sample;
 
-using Side = TableRows::Side;
 using Slot = TableRows::Slot;
 
 constexpr WatchId Watch = 1;
@@ -61,45 +60,34 @@ private Q_SLOTS:
     }
 
     /// A view may ask for them while they are taken out.
-    void whatTheOtherSideHasNotIsReadableUntilItIsDropped()
+    void whatIsLeftIsReadableUntilItIsDropped()
     {
-        m_rows->putPast(past("b"));
-        turnTo(Side::Past);
-        QCOMPARE(m_rows->count(), std::size_t(1));
-        QCOMPARE(leftNames(), std::vector<std::string>({"a", "c"}));
-        dropLeft();
-        turnTo(Side::Present);
-        QCOMPARE(m_rows->count(), std::size_t(3));
-        QCOMPARE(leftNames(), std::vector<std::string>());
-        QVERIFY(slotOf("a"));
-    }
-
-    /// … also if it leaves the side that it stood on.
-    void whatIsStruckThroughIsReadableUntilItIsDropped()
-    {
-        happens(deleted(Watch, podNamed("a")));
-        (void)m_rows->takeTouched();
-        const Slot gone = *slotOf("a");
-        m_rows->turnTo(Side::Past, std::vector<Slot>{gone}, TableRows::Turned::ComingAndGoing);
+        m_rows->leaveWatch(Watch);
         m_touched = m_rows->takeTouched();
+        QCOMPARE(m_rows->count(), std::size_t(0));
         QCOMPARE(leftNames(), std::vector<std::string>({"a", "b", "c"}));
         dropLeft();
-        turnTo(Side::Present);
-        QCOMPARE(m_rows->count(), std::size_t(2));
+        QCOMPARE(leftNames(), std::vector<std::string>());
         QVERIFY(!slotOf("a"));
     }
 
-    /// Whatever way they have been gone from.
+    /// The pool puts them in order meanwhile.
+    void aCopyStaysAsItWas()
+    {
+        const TableRows::Rows copy(m_rows->rows());
+        const Slot slot = *slotOf("b");
+        happens(deleted(Watch, podNamed("b")));
+        QVERIFY(m_rows->row(slot).isGone && !copy[slot].isGone);
+    }
+
     void slotsAreFreeAgain()
     {
         for (int round = 0; round < 3; ++round) {
-            m_rows->putPast(past("old"));
-            turnTo(Side::Past);
+            happens(added(Watch, podNamed("old")));
+            happens(deleted(Watch, podNamed("old")));
+            m_rows->leave(*slotOf("old"));
+            m_touched = m_rows->takeTouched();
             dropLeft();
-            turnTo(Side::Present);
-            dropLeft();
-            while (m_rows->clearPast(1)) {
-            }
         }
         QCOMPARE(m_rows->capacity(), std::size_t(4));
         QVERIFY(!slotOf("old"));
@@ -111,19 +99,7 @@ private:
         m_history->append(batch({entry}));
         m_rows->apply(m_history->now(), m_history->now().end() - 1, Instant());
     }
-    static TableRow past(const char *name)
-    {
-        TableRow row;
-        row.object = podNamed(name);
-        row.watch = Watch;
-        return row;
-    }
     std::optional<Slot> slotOf(const char *name) const { return m_rows->find(podNamed(name)->uid, "web", name); }
-    void turnTo(Side side)
-    {
-        m_rows->turnTo(side, {}, TableRows::Turned::ComingAndGoing);
-        m_touched = m_rows->takeTouched();
-    }
     std::vector<std::string> leftNames() const
     {
         std::vector<std::string> names;

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/turn.h"
-#include "tests/support/busy.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/table/tablebench.h"
 #include "ui/models/resourcetablemodel.h"
@@ -13,6 +11,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <set>
 
 namespace tst_tablemoment {
 
@@ -146,13 +145,44 @@ private Q_SLOTS:
         QTRY_VERIFY(model.rowAt(1).isGone);
     }
 
-    void aMomentWaitsForATurnWithRoom()
+    /// From moment to moment the rows are others, and what a person looks at is the same.
+    void theChosenRowsAndThePlaceStay()
     {
-        const ResourceTableModel &model = m_bench->view.model();
-        test::beBusy(Turn::Limit);
-        go(4, Now - 50s);
-        QVERIFY(!model.isPast() && !model.isPastComing());
-        QTRY_COMPARE(names(), QStringLiteral("a b"));
+        std::vector<ObjectPtr> many;
+        for (int i = 0; i < 200; ++i)
+            many.push_back(podOf(("p" + std::to_string(1'000 + i)).c_str()));
+        for (const ObjectPtr &pod : many)
+            feed(batch({added(1, pod)}));
+        ObjectTable &table = m_bench->view.table();
+        const RowId end = m_log->now().end();
+        go(end - 1, Now);
+        QTRY_COMPARE(m_bench->view.model().rowCount(), 200);
+        for (const std::size_t chosen : {60U, 62U, 150U}) {
+            const int row = m_bench->view.model().rowOf(refOf(podInfo().gvr, *many[chosen]));
+            table.selectionModel()->setCurrentIndex(m_bench->view.model().index(row, 2),
+                                                    QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        }
+        QScrollBar *bar = table.verticalScrollBar();
+        bar->setValue(bar->maximum() / 3);
+        const int place = bar->value();
+        const auto selected = [&] {
+            std::set<std::string> names;
+            for (const int row : table.selectedRowNumbers())
+                names.insert(m_bench->view.model().rowAt(row).object->name);
+            return names;
+        };
+        const std::set<std::string> chosen{"p1060", "p1062", "p1150"};
+        QCOMPARE(selected(), chosen);
+        go(end - 30, Now - 1s);
+        QTRY_COMPARE(m_bench->view.model().rowCount(), 171);
+        QCOMPARE(selected(), chosen);
+        QCOMPARE(table.currentIndex().column(), 2);
+        QCOMPARE(bar->value(), place);
+        m_bench->state.setPlayhead({});
+        QTRY_COMPARE(m_bench->view.model().rowCount(), 202); // one is struck through
+        QCOMPARE(selected(), chosen);
+        QCOMPARE(bar->value(), place);
+        QCOMPARE(m_bench->state.selection().name, std::string("p1150"));
     }
 
     /// As many objects as a large cluster has pods: what the hand does is followed to its last move.

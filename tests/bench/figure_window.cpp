@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/threadloops.h"
+#include "tests/bench/figure.h"
+#include "tests/bench/loopturns.h"
+#include "tests/bench/measure.h"
+#include "tests/bench/podlines.h"
+#include "tests/bench/qjsonrow.h"
+#include "tests/bench/windowbench.h"
+#include "ui/models/resourcetablemodel.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QTimer>
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+/// The whole window of the program, every view made, on a server of 20,000 pods in another process; one watch, default
+/// settings, shown on no screen.
+///
+/// window-memory: what it has in memory (RssAnon and RssShmem) after 150,000 events at 4,000 a second, in MB;
+/// window-growth: what each of them has added, in bytes; window-cpu: the CPU of the process an event, in µs, and -gui
+/// that of the window's thread; the yardstick is what QJsonDocument takes to read such a line. window-turn: the longest
+/// turn of the window's loop meanwhile, in ms. window-million: the same memory after a million events.
+/// window-burst: the most memory while 200,000 events come as fast as they are read, in MB; window-rate: how many a
+/// second that are. window-cpu-100: the CPU of the window's thread while 100 events a second come for 20 s, in % of a
+/// core.
+namespace wk::bench {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::uint32_t Pods = 20'000;
+constexpr std::uint64_t Busy = 4'000; ///< events a second
+constexpr auto Within = 20s;          ///< more than the events take
+
+/// Of /proc/self/status, in bytes.
+double memoryBytes()
+{
+    QFile file(QStringLiteral("/proc/self/status"));
+    if (!file.open(QIODevice::ReadOnly))
+        give("window: nobody says what is in memory");
+    double bytes = 0;
+    for (const QByteArray &line : file.readAll().split('\n')) {
+        if (line.startsWith("RssAnon:") || line.startsWith("RssShmem:"))
+            bytes += line.simplified().split(' ').value(1).toDouble() * 1024;
+    }
+    return bytes;
+}
+
+/// What was spent on some events.
+struct Spent {
+    double wall = 0;    ///< s
+    double process = 0; ///< s of CPU
+    double gui = 0;     ///< s of CPU
+    double turn = 0;    ///< ms
+    double peak = 0;    ///< bytes
+};
+
+class Measured
+{
+public:
+    Measured()
+        : m_server(Pods)
+        , m_window(m_server.access())
+    {
+        m_window.bench.session().start();
+        const auto isListed = [this] { return m_window.table->model().rowCount() == int(Pods); };
+        if (!LoopTurns().run(25s, isListed))
+            give("window: the pods have not been listed");
+        m_window.lookAround();
+        LoopTurns().run(1s);
+    }
+
+    /// So many events, so many a second; 0: never more than so many that are not shown yet.
+    Spent take(std::uint64_t events, std::uint64_t perSecond)
+    {
+        const RowId begin = m_window.bench.history().end();
+        const auto shown = [&] { return m_window.bench.history().end() - begin; };
+        std::uint64_t asked = perSecond > 0 ? events : 0;
+        if (perSecond > 0)
+            m_server.happen(events, perSecond);
+        const double wall = wallSeconds();
+        const double process = cpuSeconds(RUSAGE_SELF);
+        const double gui = threadSeconds();
+        Spent spent;
+        QTimer look; // at what is in memory, and whether the server may go on
+        QObject::connect(&look, &QTimer::timeout, &look, [&] {
+            spent.peak = std::max(spent.peak, memoryBytes());
+            for (; asked < events && asked < shown() + MostUnderway; asked += Some)
+                m_server.happen(Some, 0);
+        });
+        look.start(20);
+        LoopTurns turns;
+        const auto expected = perSecond > 0 ? std::chrono::seconds(events / perSecond) : 40s;
+        // A watch says more than events now and then.
+        if (!turns.run(expected + Within, [&] { return shown() >= events; }))
+            give("window: the events have not come");
+        spent.wall = wallSeconds() - wall;
+        spent.process = cpuSeconds(RUSAGE_SELF) - process;
+        spent.gui = threadSeconds() - gui;
+        for (const LoopTurns::Turn &turn : turns.turns())
+            spent.turn = std::max(spent.turn, turn.wall);
+        return spent;
+    }
+
+private:
+    static constexpr std::uint64_t Some = 2'000;
+    static constexpr std::uint64_t MostUnderway = 8'000;
+
+    PodServer m_server;
+    WindowBench m_window;
+};
+
+Figure one(const char *name, double value, const char *unit)
+{
+    return {.name = name, .value = value, .unit = unit, .runs = 1};
+}
+
+/// What QJsonDocument takes for a line, in µs of CPU.
+double yardstick()
+{
+    const PodLines pods = podLines(400, LineForm::Table);
+    return microseconds(3, pods.lines.size(), [&pods] {
+        for (const std::string_view line : pods.lines) {
+            if (qtRow(line).name.isEmpty())
+                std::abort();
+        }
+    });
+}
+
+/// In a QApplication, as main() has it.
+template <class Measure>
+std::vector<Figure> inApplication(Measure measure)
+{
+    setenv("QT_QPA_PLATFORM", "offscreen", 0);
+    letThreadsWaitWithoutGlib();
+    int argc = 1;
+    std::string program = "wk_frames";
+    char *argv[] = {program.data(), nullptr};
+    const QApplication application(argc, argv);
+    return measure();
+}
+
+std::vector<Figure> measureMemory()
+{
+    return inApplication([] {
+        constexpr std::uint64_t Events = 150'000;
+        Measured window;
+        const double listed = memoryBytes();
+        const Spent spent = window.take(Events, Busy);
+        const double told = memoryBytes();
+        Figure cpu = one("window-cpu", spent.process * 1e6 / Events, "µs");
+        cpu.yardstick = yardstick();
+        cpu.ratio = *cpu.yardstick / cpu.value;
+        return std::vector{one("window-memory", told / 1e6, "MB"),
+                           one("window-growth", (told - listed) / Events, "bytes"),
+                           one("window-peak", spent.peak / 1e6, "MB"),
+                           cpu,
+                           one("window-cpu-gui", spent.gui * 1e6 / Events, "µs"),
+                           one("window-turn", spent.turn, "ms")};
+    });
+}
+
+std::vector<Figure> measureMillion()
+{
+    return inApplication([] {
+        Measured window;
+        std::vector<Figure> figures;
+        for (const char *name : {"window-million-500k", "window-million"}) {
+            window.take(500'000, Busy);
+            figures.push_back(one(name, memoryBytes() / 1e6, "MB"));
+        }
+        return figures;
+    });
+}
+
+std::vector<Figure> measureBurst()
+{
+    return inApplication([] {
+        constexpr std::uint64_t Events = 200'000;
+        Measured window;
+        const Spent spent = window.take(Events, 0);
+        return std::vector{one("window-burst", spent.peak / 1e6, "MB"),
+                           one("window-rate", double(Events) / spent.wall, "1/s"),
+                           one("window-burst-turn", spent.turn, "ms")};
+    });
+}
+
+std::vector<Figure> measureQuiet()
+{
+    return inApplication([] {
+        Measured window;
+        const Spent spent = window.take(2'000, 100);
+        return std::vector{one("window-cpu-100", 100 * spent.gui / spent.wall, "%"),
+                           one("window-cpu-100-all", 100 * spent.process / spent.wall, "%")};
+    });
+}
+
+const Registration memory("window-memory", measureMemory);
+const Registration million("window-million", measureMillion);
+const Registration burst("window-burst", measureBurst);
+const Registration quiet("window-cpu-100", measureQuiet);
+
+} // namespace
+
+} // namespace wk::bench

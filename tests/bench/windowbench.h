@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/workbench.h"
+#include "core/base/clock.h"
+#include "ui/models/uisettings.h"
+#include "ui/style/theme.h"
+#include "ui/table/tableview.h"
+
+#include <QProcess>
+#include <QSettings>
+#include <QTemporaryDir>
+
+#include <cstdint>
+
+namespace wk::bench {
+
+/// Ends the program, as there is nothing to measure.
+[[noreturn]] void give(const char *why);
+
+/// A wk_podserver of so many pods in a process of its own.
+class PodServer
+{
+public:
+    explicit PodServer(std::uint32_t pods);
+    ~PodServer();
+
+    ClusterAccess access() const;
+    /// Lets so many things happen to the pods, so many a second, or as fast as it goes (0). Returns at once.
+    void happen(std::uint64_t events, std::uint64_t perSecond);
+
+    QByteArray url;
+    QByteArray token;
+    QByteArray authority;
+
+private:
+    QByteArray line();
+
+    QProcess m_process;
+};
+
+/// The window of the program on such a server, as main() makes it.
+struct WindowBench {
+    explicit WindowBench(const ClusterAccess &access);
+
+    /// Makes every view, as somebody does who looks at each once, and shows the first again.
+    void lookAround();
+
+    QTemporaryDir folder;
+    QSettings store{folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat};
+    UiSettings settings{store};
+    SystemClock clock;
+    Theme theme;
+    Workbench bench;
+    TableView *table = nullptr;
+};
+
+} // namespace wk::bench
