@@ -6,6 +6,7 @@
 #include "core/resource/object.h"
 #include "core/source/listerwatcher.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -27,12 +28,18 @@ EntryType entryType(EventType type);
 /// Source: list-watch contract, 1.1.
 enum class EntryClass : std::uint8_t { Live, Resumed, Initial, Inferred, Replayed };
 
-/// From when to when, and between which versions, changes may have passed unseen.
+/// From when to when, and between which versions, changes may have passed unseen. From lostFrom() on nothing came that
+/// happened. Between `since` and then a stream was open and all that came on it was told; but nothing did, and whether
+/// something had happened that was still on its way when the stream broke nobody can say.
 struct Gap {
     ResourceVersion from;
     ResourceVersion to; ///< empty until the relist has answered
-    WallTime since{};
+    WallTime since{};   ///< when the watch last knew of all that had happened
     std::string reason; ///< "410 Expired", …: English, for people
+    WallTime broke{};   ///< when the stream broke that was open since then; none was where it is no later
+
+    WallTime lostFrom() const { return std::max(since, broke); }
+    bool isDoubtfulAtFirst() const { return lostFrom() > since; }
 };
 
 /// What a relist found: how many objects there are, and how that differs from what was held before.

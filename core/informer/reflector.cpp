@@ -110,8 +110,7 @@ void Reflector::eventsArrived(std::vector<WatchEvent> events)
             m_target.erred(event);
             input = WatchMachine::Erred{event.error};
         }
-        for (const auto &effect : m_machine.step(input, m_clock.now()))
-            std::visit([this](const auto &what) { carryOut(what); }, effect);
+        step(input);
         if (m_machine.state() != WatchState::Live || event.type == EventType::Error)
             break; // what follows in this read comes again, or lies in the gap
     }
@@ -126,10 +125,20 @@ void Reflector::watchEnded(std::optional<Error> error)
     feed(WatchMachine::Ended{std::move(error)});
 }
 
+void Reflector::step(const WatchMachine::Input &input)
+{
+    const Instant now = m_clock.now();
+    const std::optional<Instant> opened = m_machine.hasLived(now) ? std::optional(m_machine.openedAt()) : std::nullopt;
+    const WatchMachine::Effects effects = m_machine.step(input, now);
+    if (opened && !m_machine.hasLived(now))
+        m_target.streamEnded(*opened);
+    for (const auto &effect : effects)
+        std::visit([this](const auto &what) { carryOut(what); }, effect);
+}
+
 void Reflector::feed(const WatchMachine::Input &input)
 {
-    for (const auto &effect : m_machine.step(input, m_clock.now()))
-        std::visit([this](const auto &what) { carryOut(what); }, effect);
+    step(input);
     if (m_machine.state() != WatchState::Stopped)
         m_target.turned();
 }

@@ -30,6 +30,9 @@ public:
     virtual void lost(const ResourceVersion &from, const WatchMachine::Lost &why) = 0;
     /// The stream ended in order: until now nothing has passed unseen.
     virtual void closedInOrder() = 0;
+    /// A stream that was more than an answer (see WatchMachine::hasLived) is over, however it ended; it was opened
+    /// then.
+    virtual void streamEnded(Instant opened) = 0;
     virtual void reconnected(const ResourceVersion &from, const Error &because) = 0;
     virtual void vanished() = 0;
     /// A list begins: what was told by arriving() does not count any more.
@@ -84,6 +87,7 @@ private:
 
     std::chrono::seconds watchTime() const;
     void feed(const WatchMachine::Input &input);
+    void step(const WatchMachine::Input &input);
     void paused();
     void carryOut(const WatchMachine::List &list);
     void carryOut(const WatchMachine::Watch &watch);

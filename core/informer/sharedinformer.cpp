@@ -76,33 +76,40 @@ void SharedInformer::retryNow()
     m_reflector->retryNow();
 }
 
-void SharedInformer::distrust(Instant since)
+void SharedInformer::distrust(Instant since, std::optional<WallTime> asleepSince)
 {
+    if (asleepSince)
+        disbelieve(*asleepSince);
     m_doubt.reset();
     m_reflector->distrust(since);
 }
 
 void SharedInformer::setDoubt(const Error &error)
 {
+    disbelieve(m_clock.wallNow());
     m_doubt = error;
-    m_doubtedAt = m_clock.now();
     m_reflector->hold();
     tellStatus();
 }
 
+void SharedInformer::disbelieve(WallTime since)
+{
+    if (!isDoubted() && m_reflector->machine().hasLived(m_clock.now()))
+        m_known.breakOff(since);
+    m_doubtedAt = m_clock.now();
+}
+
 void SharedInformer::disprove(const std::string &reason)
 {
-    if (m_synced && !m_gap) {
-        m_gap = m_sinceVerified;
-        m_gap->reason = reason;
-    }
+    if (m_synced)
+        m_known.disprove(reason);
     m_isOtherHistory = true;
     m_reflector->disprove(reason);
 }
 
 void SharedInformer::verify(const ResourceVersion &version)
 {
-    m_sinceVerified = {version, {}, m_clock.wallNow(), {}};
+    m_known.verify(version, m_clock.wallNow());
     m_status.verified = m_clock.wallNow();
     tellStatus();
 }
@@ -166,16 +173,16 @@ void SharedInformer::replaced(FullList list)
     const Columns before = std::exchange(m_columns, list.columns ? list.columns : m_columns);
     const bool areColumnsOthers = before && *before != *m_columns;
     m_status.wireBytes += list.wireBytes;
-    m_knownUpTo = m_clock.wallNow();
-    m_status.lastList = m_knownUpTo;
-    m_sinceVerified = {list.version, {}, *m_knownUpTo, {}};
+    m_known.know(m_clock.wallNow());
+    m_status.lastList = m_known.until();
+    m_known.verify(list.version, m_clock.wallNow());
     const bool isPolled = m_reflector->machine().state() == WatchState::Polled;
     const bool isOtherHistory = std::exchange(m_isOtherHistory, false);
     using SameBy = ObjectStore::SameBy;
     const auto differences =
         m_store.replace(list.objects, isOtherHistory || isPolled ? SameBy::Content : SameBy::Version);
     // Every 30 s a look: what it found stands for itself.
-    const bool isLook = isPolled && !isFirst && !m_gap;
+    const bool isLook = isPolled && !isFirst && !m_known.hasGap();
     const auto entry = isLook ? nullptr : addList(list, isFirst ? EntryType::List : EntryType::Relist);
     if (isFirst) {
         entry->objects = std::make_shared<const std::vector<ObjectPtr>>(std::move(list.objects));
@@ -193,10 +200,9 @@ void SharedInformer::replaced(FullList list)
 
 std::shared_ptr<Entry> SharedInformer::addList(const FullList &list, EntryType type)
 {
-    if (m_gap) {
+    if (const auto gap = m_known.takeGap(list.version)) {
         const auto entry = add(EntryType::Gap, EntryClass::Live);
-        entry->gap = *std::exchange(m_gap, std::nullopt);
-        entry->gap.to = list.version;
+        entry->gap = *gap;
         entry->version = list.version;
     }
     auto entry = add(type, EntryClass::Live);
@@ -224,7 +230,7 @@ void SharedInformer::addDifference(const ObjectStore::Difference &difference)
 
 void SharedInformer::applied(const WatchEvent &event, bool resumed)
 {
-    m_knownUpTo = m_clock.wallNow();
+    m_known.know(m_clock.wallNow());
     m_status.wireBytes += event.wireBytes;
     if (event.columns && event.columns != m_columns)
         m_columns = event.columns;
@@ -235,11 +241,11 @@ void SharedInformer::applied(const WatchEvent &event, bool resumed)
     if (event.type == EventType::Bookmark) {
         entry->line = event.line;
         ++m_status.bookmarks;
-        m_status.lastBookmark = m_knownUpTo;
+        m_status.lastBookmark = m_known.until();
         return;
     }
     ++m_status.events;
-    m_status.lastEvent = m_knownUpTo;
+    m_status.lastEvent = m_known.until();
     m_recent.insert(*event.object);
     entry->object = event.object;
     if (event.type == EventType::Deleted) {
@@ -277,15 +283,19 @@ void SharedInformer::lost(const ResourceVersion &from, const WatchMachine::Lost 
     if (!m_synced)
         return;
     m_isOtherHistory = m_isOtherHistory || why.isOtherHistory;
-    if (!m_gap)
-        m_gap = Gap{from, {}, m_knownUpTo.value_or(m_clock.wallNow()), why.reason};
-    else if (m_gap->reason.find(why.reason) == std::string::npos)
-        m_gap->reason += "; " + why.reason;
+    m_known.lose(from, why.reason, why.isOtherHistory, m_clock.wallNow());
 }
 
 void SharedInformer::closedInOrder()
 {
-    m_knownUpTo = m_clock.wallNow();
+    m_known.know(m_clock.wallNow());
+}
+
+/// One that was doubted when it was open already broke by then; nobody knows better.
+void SharedInformer::streamEnded(Instant opened)
+{
+    const bool isKnown = opened <= m_doubtedAt && m_known.broken();
+    m_known.breakOff(isKnown ? *m_known.broken() : m_clock.wallNow());
 }
 
 void SharedInformer::reconnected(const ResourceVersion &from, const Error &because)
@@ -367,10 +377,8 @@ void SharedInformer::tellStatus()
     const bool stale = m_synced && (isStale(state) || isDoubted());
     const bool moved = state != m_status.state || stale != m_status.staleSince.has_value();
     m_status.state = state;
-    if (!stale)
-        m_status.staleSince.reset();
-    else if (!m_status.staleSince)
-        m_status.staleSince = m_knownUpTo.value_or(m_clock.wallNow());
+    m_status.staleSince = stale ? m_known.until() : std::nullopt;
+    m_status.brokenSince = stale ? std::max(m_status.staleSince, m_known.broken()) : std::nullopt;
     if (!m_options.statusChanged)
         return;
     if (!moved && m_statusPaused) {

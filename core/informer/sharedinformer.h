@@ -3,6 +3,7 @@
 
 #include "core/informer/batch.h"
 #include "core/informer/firstlist.h"
+#include "core/informer/knowntime.h"
 #include "core/informer/objectstore.h"
 #include "core/informer/recentrevisions.h"
 #include "core/informer/reflector.h"
@@ -51,8 +52,9 @@ public:
     /// The same while the server does not answer: nothing is asked for until distrust() or retryNow().
     void startHeld(const Error &away);
     void retryNow();
-    /// No connection of `since` or before can be trusted; takes a doubt back. See WatchMachine::Distrust.
-    void distrust(Instant since);
+    /// No connection of `since` or before can be trusted; takes a doubt back. See WatchMachine::Distrust. Where nobody
+    /// was awake to hear what came on them, since when.
+    void distrust(Instant since, std::optional<WallTime> asleepSince = {});
     /// What was asked later than `since` has been answered. See WatchMachine::Overtaken.
     void overtake(Instant since) { m_reflector->overtake(since); }
     /// The server does not answer: what is shown may be old although the stream has not broken, and what waits to be
@@ -87,6 +89,7 @@ private:
     void erred(const WatchEvent &event) override;
     void lost(const ResourceVersion &from, const WatchMachine::Lost &why) override;
     void closedInOrder() override;
+    void streamEnded(Instant opened) override;
     void reconnected(const ResourceVersion &from, const Error &because) override;
     void vanished() override;
     void listBegan() override;
@@ -97,6 +100,7 @@ private:
     std::shared_ptr<Entry> addList(const FullList &list, EntryType type);
     void addDifference(const ObjectStore::Difference &difference);
     ChangesPtr changesOf(const Entry &entry, const WatchEvent &event) const;
+    void disbelieve(WallTime since);
     bool isDoubted() const;
     void tellHandlers();
     void tellStatus();
@@ -109,17 +113,15 @@ private:
     RecentRevisions m_recent;
     Columns m_columns;
     bool m_synced = false;
-    std::optional<Gap> m_gap; ///< declared, its end not known yet
-    Gap m_sinceVerified;      ///< what a gap would be that began where store and server were last known to be equal
+    KnownTime m_known;
     std::vector<EntryPtr> m_turn;
     std::map<int, EntryHandler> m_handlers;
     int m_nextHandler = 1;
 
     WatchStatus m_status;
     std::optional<Error> m_doubt;
-    Instant m_doubtedAt{};
-    bool m_isOtherHistory = false;       ///< until the next list: a version may have come twice
-    std::optional<WallTime> m_knownUpTo; ///< what happened later may have passed unseen, should the stream break
+    Instant m_doubtedAt = Instant::min();
+    bool m_isOtherHistory = false; ///< until the next list: a version may have come twice
     Clock::Alarm m_statusAlarm;
     bool m_statusPaused = false;            ///< told less than a second ago
     bool m_statusPending = false;           ///< something moved since

@@ -124,6 +124,8 @@ public:
     {
         return m_phase == Phase::Watching ? m_openedAt > time : m_shown == WatchState::Polled && m_listedAt > time;
     }
+    /// When the stream under way was opened, or the last one was.
+    Instant openedAt() const { return m_openedAt; }
     /// The last failure; empty once live. Of what is polled, why it is, where discovery has not said so.
     const std::optional<Error> &error() const { return m_error; }
     /// A stream that ends in order now was more than an answer: all that happened meanwhile came on it (C12).

@@ -58,6 +58,8 @@ struct WatchStatus {
     /// Set while what is shown may be old: when the watch last heard something, an event, a bookmark or the list's end.
     /// It may have broken later, but nobody knows what happened from then on.
     std::optional<WallTime> staleSince;
+    /// … and since when no stream is open, or none that is believed: not before `staleSince`.
+    std::optional<WallTime> brokenSince;
     std::optional<WallTime> lastList; ///< when the last list was whole
     std::optional<WallTime> lastEvent;
     std::optional<WallTime> lastBookmark;

@@ -46,10 +46,11 @@ void HealthProbe::suspect()
 void HealthProbe::knockIn(std::chrono::milliseconds pause)
 {
     m_due = m_clock.now() + pause;
+    m_dueTime = m_clock.wallNow() + pause;
     m_next = m_clock.after(pause, [this] {
         if (m_clock.now() - m_due >= SleepSign) {
             m_failures = 0; // whatever was known is old; should the server still be away, it is told anew
-            m_listener.found(m_clock.now());
+            m_listener.found(m_clock.now(), m_dueTime);
         }
         knock();
     });
@@ -76,7 +77,7 @@ void HealthProbe::answered(Instant knocked, const std::optional<Error> &error)
 {
     if (error && m_heard && *m_heard > knocked) { // the server is there; a connection of that time is not
         if (!isLost())
-            m_listener.found(knocked);
+            m_listener.found(knocked, {});
         return;
     }
     const Instant now = m_clock.now();
@@ -95,7 +96,7 @@ void HealthProbe::answered(Instant knocked, const std::optional<Error> &error)
     if (isNews)
         m_listener.lost(*error);
     else if (!isAway && wasLost)
-        m_listener.found(m_lastFailure);
+        m_listener.found(m_lastFailure, {});
     else if (!error && m_isSuspected)
         m_listener.overtook(knocked);
     m_isSuspected = m_isSuspected && error;

@@ -21,8 +21,8 @@ public:
         std::function<void(const Error &)> lost; ///< it answered before and does not now
         /// It answers again, or we have slept, or a later knock has been answered and an earlier one never: no
         /// connection of `since` or before can be trusted. That is when it was last known to be away, or now, or when
-        /// that knock went.
-        std::function<void(Instant since)> found;
+        /// that knock went. Where we have slept, since when.
+        std::function<void(Instant since, std::optional<WallTime> asleepSince)> found;
         /// It was suspected, and has answered a knock of `since`: what was asked of it before then and is still not
         /// answered may never be. Qt 6.4 loses two in a hundred requests whose connection is reset just as they leave.
         std::function<void(Instant since)> overtook;
@@ -50,6 +50,7 @@ private:
     Listener m_listener;
     Clock::Alarm m_next;
     Instant m_due{};
+    WallTime m_dueTime{}; ///< the same
     Instant m_knocked{};
     bool m_knocking = false;
     bool m_isSuspected = false; ///< since it last answered well

@@ -131,11 +131,11 @@ void SessionWorker::start()
     m_backend = std::move(backend).value();
     if (m_bodyMemory)
         m_backend->setBodyMemory(*m_bodyMemory);
-    m_probe = std::make_unique<HealthProbe>(*m_backend, m_clock,
-                                            HealthProbe::Listener{[this](const Error &error) { serverLost(error); },
-                                                                  [this](Instant since) { serverFound(since); },
-                                                                  [this](Instant since) { serverOvertook(since); },
-                                                                  [this] { serverRecovered(); }});
+    m_probe = std::make_unique<HealthProbe>(
+        *m_backend, m_clock,
+        HealthProbe::Listener{[this](const Error &error) { serverLost(error); },
+                              [this](Instant since, auto asleepSince) { serverFound(since, asleepSince); },
+                              [this](Instant since) { serverOvertook(since); }, [this] { serverRecovered(); }});
     m_auditor = std::make_unique<Auditor>(*m_backend, m_clock, anyNumber,
                                           [this](WatchId watch, const Result<AuditReport> &report) {
                                               post(AuditNews{watch, report});
@@ -221,12 +221,12 @@ void SessionWorker::serverLost(const Error &error)
         informer->setDoubt(error);
 }
 
-void SessionWorker::serverFound(Instant since)
+void SessionWorker::serverFound(Instant since, std::optional<WallTime> asleepSince)
 {
     m_backend->forgetConnections();
     post(SessionNews{SessionState::Connected, {}, nullptr});
     postNotes();
-    reopen([since](SharedInformer &informer) { informer.distrust(since); });
+    reopen([=](SharedInformer &informer) { informer.distrust(since, asleepSince); });
 }
 
 void SessionWorker::serverOvertook(Instant since)

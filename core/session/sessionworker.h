@@ -93,7 +93,7 @@ private:
     void know(ServerFacts facts);
     void discoveryFailed(const Error &error);
     void serverLost(const Error &error);
-    void serverFound(Instant since);
+    void serverFound(Instant since, std::optional<WallTime> asleepSince);
     void serverOvertook(Instant since);
     void serverRecovered();
     void reopen(const std::function<void(SharedInformer &)> &how);

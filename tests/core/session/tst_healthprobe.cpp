@@ -45,12 +45,14 @@ struct Rig {
     int overtook = 0;
     Instant overtookSince{};
     Instant foundSince{};
+    std::optional<WallTime> asleepSince;
     HealthProbe probe{backend,
                       clock,
                       {[this](const Error &) { ++lost; },
-                       [this](Instant since) {
+                       [this](Instant since, std::optional<WallTime> asleep) {
                            ++found;
                            foundSince = since;
+                           asleepSince = asleep;
                        },
                        [this](Instant since) {
                            ++overtook;
@@ -109,11 +111,13 @@ void TestHealthProbe::C33_afterASleepAllStreamsAreOpenedAgain()
 {
     Rig rig;
     rig.probe.start();
+    const WallTime due = rig.clock.wallNow() + 15s;
     rig.clock.advance(5s);
     rig.clock.sleep(1h);
     QCOMPARE(rig.found, 0);
     rig.clock.advance(10s);
     QCOMPARE(rig.found, 1);
+    QVERIFY(rig.asleepSince == due);
     QVERIFY(rig.foundSince == rig.clock.now());
     QCOMPARE(rig.backend.knocks, 1);
 }
@@ -130,6 +134,7 @@ void TestHealthProbe::C22_whatWasOpenedSinceTheLastFailureIsTrusted()
     rig.answer();
     QCOMPARE(rig.found, 1);
     QVERIFY(rig.foundSince == lastFailure);
+    QVERIFY(!rig.asleepSince);
 }
 
 void TestHealthProbe::C33_aServerThatStaysAwayOverASleepIsToldAnew()
