@@ -572,6 +572,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>No field manager owns what changed. Some writes leave no entry in managedFields, such as the scheduler&apos;s that binds a pod to its node.</source>
         <translation>变更的字段不归任何字段管理器所有。有些写入不会在 managedFields 中留下条目，例如调度器将 Pod 绑定到节点。</translation>
     </message>
+    <message>
+        <source>%1, in doubt since %2</source>
+        <comment>not seen from 10:02 to 10:03, in doubt since 10:00</comment>
+        <translation>%1，自 %2 起存疑</translation>
+    </message>
 </context>
 <context>
     <name>Inspector</name>
@@ -1263,6 +1268,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>replayed</source>
         <comment>class of an event</comment>
         <translation>重播</translation>
+    </message>
+    <message>
+        <source>In doubt since %1: the stream was open, but nothing came. Something may have been on its way when it broke.</source>
+        <translation>自 %1 起存疑：流是打开的，但没有任何消息传来；中断时可能仍有消息在途中。</translation>
     </message>
 </context>
 <context>
@@ -2016,6 +2025,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>of which not seen: %1</source>
         <translation>其中未见：%1</translation>
+    </message>
+    <message>
+        <source>of which in doubt: %1 (quiet until the stream broke)</source>
+        <translation>其中存疑：%1（流中断前没有消息）</translation>
     </message>
 </context>
 <context>
@@ -4112,6 +4125,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Objects were also listed; they are not counted.</source>
         <translation>另有列出的对象，未计入。</translation>
     </message>
+    <message>
+        <source>In doubt: a watch was quiet here until its stream broke. Something may have been on its way.</source>
+        <translation>存疑：有监视在此期间没有消息，随后其流中断；可能仍有消息在途中。</translation>
+    </message>
 </context>
 <context>
     <name>wk::TimelineCanvas</name>
@@ -4185,6 +4202,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>deleted</source>
         <translation>删除</translation>
+    </message>
+    <message>
+        <source>in doubt</source>
+        <translation>存疑</translation>
     </message>
 </context>
 <context>

@@ -225,7 +225,7 @@ EventCoverage eventCoverage(const HistorySnapshot &log, const std::string &ns, R
         const RowId from = one->from;
         one = openAt(watches, from, from);
         if (!one && (one = lastBefore(watches, from)))
-            count(coverage, {*one->until, *coverage.since});
+            count(coverage, {*one->until, *one->until, *coverage.since});
     }
     if (coverage.isKnown) {
         findGaps(coverage, log, watches, upTo);

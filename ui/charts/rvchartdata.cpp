@@ -187,7 +187,7 @@ void RvChartData::addGap(RvTrack &track, const Entry &entry)
     const auto from = VersionNumber::of(entry.gap.from);
     const auto to = VersionNumber::of(entry.gap.to);
     const auto unseen = from && to && to->above(*from) >= 0 ? std::optional(to->above(*from)) : std::nullopt;
-    track.gaps.push_back({entry.gap.since, entry.arrived, unseen, entry.gap});
+    track.gaps.push_back({entry.gap.lostFrom(), entry.arrived, unseen, entry.gap});
     if (track.gaps.size() > MostGaps)
         track.gaps.pop_front();
 }

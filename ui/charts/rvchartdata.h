@@ -40,7 +40,7 @@ struct RvMark {
 
 /// A time in which a watch may have missed versions.
 struct RvGap {
-    WallTime since{};
+    WallTime lostFrom{};
     WallTime until{};
     std::optional<double> unseen; ///< how many versions lie between; empty when they cannot be counted
     Gap gap;

@@ -233,13 +233,19 @@ QRectF RvPlot::bandAlong(const RvTrack &track, WallTime from, WallTime to) const
 
 QRectF RvPlot::gapArea(const RvTrack &track, const RvGap &gap) const
 {
-    return bandAlong(track, gap.since, gap.until - Micros(1)); // there the list has lifted the line
+    return bandAlong(track, gap.lostFrom, gap.until - Micros(1)); // there the list has lifted the line
+}
+
+QRectF RvPlot::doubtArea(const RvTrack &track, const RvGap &gap) const
+{
+    return gap.gap.isDoubtfulAtFirst() ? bandAlong(track, gap.gap.since, gap.lostFrom) : QRectF();
 }
 
 const RvGap *RvPlot::gapAt(const RvTrack &track, QPointF position) const
 {
     for (const RvGap &gap : track.gaps) {
-        if (gapArea(track, gap).adjusted(-2, 0, 2, 0).contains(position))
+        const bool isInDoubt = doubtArea(track, gap).contains(position);
+        if (isInDoubt || gapArea(track, gap).adjusted(-2, 0, 2, 0).contains(position))
             return &gap;
     }
     return nullptr;

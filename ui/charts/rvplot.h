@@ -55,6 +55,8 @@ public:
     QString textOf(const Hit &hit) const;
     /// The hatch over a gap: along the line of its watch, and of no other; empty when it is out of sight.
     QRectF gapArea(const RvTrack &track, const RvGap &gap) const;
+    /// The paler one over what is only in doubt.
+    QRectF doubtArea(const RvTrack &track, const RvGap &gap) const;
     /// Where a moment and a value are on the widget.
     QPointF pointOf(const RvPoint &point) const;
 

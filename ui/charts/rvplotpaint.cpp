@@ -27,6 +27,8 @@ constexpr int MarkDistance = 14;
 constexpr int FlagRoom = 36;
 constexpr int BookmarkTick = 6;
 constexpr double InferredRadius = 3;
+constexpr double GapOpacity = 0.6;
+constexpr double StaleOpacity = 0.35; ///< of the time that is not over
 
 } // namespace
 
@@ -98,7 +100,8 @@ void RvPlot::paintAxes(QPainter &painter, const Tokens &tokens) const
     }
 }
 
-/// Where a watch may have missed something, and paler where it has not been heard until now.
+/// Where a watch has missed what happened, paler where it has not been heard until now, and palest where it was quiet
+/// until its stream broke.
 void RvPlot::paintGaps(QPainter &painter, const Tokens &tokens) const
 {
     const auto paint = [&](const QRectF &area, double opacity) {
@@ -109,10 +112,15 @@ void RvPlot::paintGaps(QPainter &painter, const Tokens &tokens) const
         painter.setOpacity(1);
     };
     for (const RvTrack &track : m_data.tracks()) {
-        for (const RvGap &gap : track.gaps)
-            paint(gapArea(track, gap), 0.6);
-        if (track.status.staleSince && *track.status.staleSince < m_window.to)
-            paint(bandAlong(track, *track.status.staleSince, m_window.to), 0.35);
+        for (const RvGap &gap : track.gaps) {
+            paint(doubtArea(track, gap), measure::DoubtOpacity);
+            paint(gapArea(track, gap), GapOpacity);
+        }
+        const auto &[silent, broken] = std::pair(track.status.staleSince, track.status.brokenSince);
+        if (silent && broken && *silent < *broken)
+            paint(bandAlong(track, *silent, std::min(*broken, m_window.to)), measure::DoubtOpacity);
+        if (broken && *broken < m_window.to)
+            paint(bandAlong(track, *broken, m_window.to), StaleOpacity);
     }
 }
 
@@ -206,7 +214,7 @@ void RvPlot::paintLatestGap(QPainter &painter, const Tokens &tokens) const
     const double distance = scaled(14);
     double left = xOf(timeAxis(), latest->until) + distance;
     if (left + width > area.right())
-        left = xOf(timeAxis(), latest->since) - distance - width;
+        left = xOf(timeAxis(), latest->lostFrom) - distance - width;
     if (left < area.left())
         return;
     painter.setFont(fontOf(TextRole::Caption));

@@ -123,7 +123,8 @@ QString coverageSentence(const EventCoverage &coverage, std::optional<WallTime> 
                 .arg(format::moment(*coverage.since, now));
         if (coverage.gaps == 0)
             return since;
-        const auto &[from, to] = coverage.lastGap;
+        const WallTime from = coverage.lastGap.lostFrom;
+        const WallTime to = coverage.lastGap.to;
         const bool isShort = format::moment(from, now) == format::moment(to, now);
         const auto said = isShort ? format::momentMs : format::moment;
         return since + u' ' +

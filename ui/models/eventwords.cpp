@@ -166,11 +166,13 @@ QString reconnectSentence(const Entry &entry)
 QString gapSentence(const Gap &gap, WallTime until)
 {
     const QString to = gap.to.isEmpty() ? QStringLiteral("…") : format::version(gap.to.text());
-    const QString words =
-        gap.from.isEmpty()
-            ? EventWordsTr::tr("not seen from %1 to %2").arg(format::clock(gap.since), format::clock(until))
-            : EventWordsTr::tr("%1 → %2 not seen from %3 to %4")
-                  .arg(format::version(gap.from.text()), to, format::clock(gap.since), format::clock(until));
+    const QString lost = format::clock(gap.lostFrom());
+    QString words = gap.from.isEmpty() ? EventWordsTr::tr("not seen from %1 to %2").arg(lost, format::clock(until))
+                                       : EventWordsTr::tr("%1 → %2 not seen from %3 to %4")
+                                             .arg(format::version(gap.from.text()), to, lost, format::clock(until));
+    if (gap.isDoubtfulAtFirst())
+        words = EventWordsTr::tr("%1, in doubt since %2", "not seen from 10:02 to 10:03, in doubt since 10:00")
+                    .arg(words, format::clock(gap.since));
     return gap.reason.empty()
                ? words
                : EventWordsTr::tr("%1, %2", "a gap, and why").arg(words, displayText(gap.reason, ValueChars));

@@ -60,10 +60,14 @@ QString classMeaning(EntryClass origin)
 QString gapMeaning(const UnseenTime &unseen, const QString &what)
 {
     const Gap &gap = unseen.gap;
-    const auto lasted = std::chrono::floor<std::chrono::milliseconds>(unseen.until - gap.since);
+    const auto lasted = std::chrono::floor<std::chrono::milliseconds>(unseen.until - gap.lostFrom());
     QStringList lines{
         SeenTr::tr("Changes to %1 may have gone unseen for %2, from %3 to %4.")
-            .arg(what, format::duration(lasted), format::clockMs(gap.since), format::clockMs(unseen.until))};
+            .arg(what, format::duration(lasted), format::clockMs(gap.lostFrom()), format::clockMs(unseen.until))};
+    if (gap.isDoubtfulAtFirst())
+        lines << SeenTr::tr("In doubt since %1: the stream was open, but nothing came. Something may have been on its "
+                            "way when it broke.")
+                     .arg(format::clockMs(gap.since));
     if (!gap.from.isEmpty() && !gap.to.isEmpty())
         lines << SeenTr::tr("resourceVersion %1 to %2")
                      .arg(format::version(gap.from.text()), format::version(gap.to.text()));

@@ -37,7 +37,8 @@ constexpr int FocusWidth = 2;
 
 constexpr double DimmedOpacity = 0.5;
 constexpr double AfterPlayheadOpacity = 0.45;
-constexpr double RangeOpacity = 0.12; ///< of the accent over a range of time
+constexpr double RangeOpacity = 0.12;        ///< of the accent over a range of time
+inline constexpr double DoubtOpacity = 0.25; ///< of a hatch where changes may be missing and nothing says so
 
 constexpr std::chrono::milliseconds TintHold{600};
 constexpr std::chrono::milliseconds TintFade{1400};

@@ -157,14 +157,10 @@ void LanePainter::paintStale(const Lane &lane, const QRect &strip)
     const WatchTrack *track = m_scene.data.track(lane.watch);
     if (lane.ended || !track || !track->status.staleSince || *track->status.staleSince >= m_scene.now)
         return;
-    const double x0 = std::max(xIn(*track->status.staleSince), xIn(lane.seenFrom));
-    const double x1 = xIn(m_scene.now);
-    if (x1 <= x0)
-        return;
-    m_painter.save();
-    m_painter.setOpacity(0.5);
-    paintGapHatch(m_painter, QRectF(x0, strip.top() + 1, x1 - x0, strip.height() - 2), m_scene.tokens);
-    m_painter.restore();
+    const WallTime silent = std::max(*track->status.staleSince, lane.seenFrom);
+    const WallTime broken = std::max(silent, track->status.brokenSince.value_or(silent));
+    paintHatch(silent, broken, strip, measure::DoubtOpacity);
+    paintHatch(broken, m_scene.now, strip, measure::DimmedOpacity);
 }
 
 void LanePainter::paintMarks(const LaneRow &row, const QRect &strip)
@@ -276,10 +272,10 @@ void LanePainter::paintNotes(const Lane &lane, const QRect &strip)
     m_painter.restore();
 }
 
-/// Empty when the gap is out of sight.
+/// What is lost: empty when it is out of sight.
 QRectF LanePainter::gapArea(const GapSpan &gap, const QRect &rows) const
 {
-    const double x0 = xIn(gap.since);
+    const double x0 = xIn(gap.lostFrom());
     const double x1 = std::max(xIn(gap.until), x0 + 2);
     if (x1 <= m_scene.axis.left || x0 >= m_scene.axis.left + m_scene.axis.width)
         return {};
@@ -289,10 +285,22 @@ QRectF LanePainter::gapArea(const GapSpan &gap, const QRect &rows) const
 void LanePainter::paintGaps(const std::vector<GapSpan> &gaps, const QRect &rows)
 {
     for (const GapSpan &gap : gaps) {
+        paintHatch(gap.since, gap.lostFrom(), rows, measure::DoubtOpacity);
         const QRectF area = gapArea(gap, rows);
         if (!area.isEmpty())
             paintGapHatch(m_painter, area, m_scene.tokens);
     }
+}
+
+void LanePainter::paintHatch(WallTime from, WallTime to, const QRect &rows, double opacity)
+{
+    const double x0 = xIn(from);
+    const double x1 = xIn(to);
+    if (x1 <= x0)
+        return;
+    m_painter.setOpacity(opacity);
+    paintGapHatch(m_painter, QRectF(x0, rows.top() + 1.0, x1 - x0, rows.height() - 2.0), m_scene.tokens);
+    m_painter.setOpacity(1);
 }
 
 void LanePainter::labelGaps(const std::vector<GapSpan> &gaps, const LaneRow &first, const QRect &rows)

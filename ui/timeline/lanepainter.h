@@ -35,7 +35,7 @@ public:
     /// One row; `strip` is its whole width on the axis, `ground` what it lies on. A collapsed row is the density of the
     /// lanes below it.
     void paintRow(const LaneRow &row, const QRect &strip, const QColor &ground);
-    /// Over the rows whose lanes have these gaps, which touch each other.
+    /// Over the rows whose lanes have these gaps, which touch each other; paler where they are only in doubt.
     void paintGaps(const std::vector<GapSpan> &gaps, const QRect &rows);
     /// What those gaps are, in the first row: within a gap where it is wide enough, else beside it where nothing of the
     /// row is covered. What has been said of the same time already is not said again.
@@ -48,6 +48,7 @@ public:
 private:
     void paintLife(const Lane &lane, const QRect &strip, bool isController);
     void paintUnwatched(const Lane &lane, const QRect &bar);
+    void paintHatch(WallTime from, WallTime to, const QRect &rows, double opacity);
     void paintStale(const Lane &lane, const QRect &strip);
     void paintBar(WallTime from, WallTime to, const QRect &bar, Phase phase);
     void paintMarks(const LaneRow &row, const QRect &strip);

@@ -230,7 +230,7 @@ void TimelineData::beginList(RowId row, WatchTrack &track)
 void TimelineData::addGap(RowId row, WatchTrack &track)
 {
     const Gap &gap = m_history->entry(row)->gap;
-    track.addGap({gap.since, m_history->time(row), gap.from, gap.to, gap.reason});
+    track.addGap({gap.since, m_history->time(row), gap.from, gap.to, gap.reason, false, gap.broke});
     m_lanes.touchAll();
 }
 

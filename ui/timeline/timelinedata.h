@@ -18,14 +18,18 @@
 
 namespace wk {
 
-/// A time in which changes of a watch may have passed unseen.
+/// A time in which changes of a watch may have passed unseen, as a Gap has it.
 struct GapSpan {
-    WallTime since{};
+    WallTime since{}; ///< in doubt until lostFrom()
     WallTime until{}; ///< when the relist had answered
     ResourceVersion from;
     ResourceVersion to;
     std::string reason;
     bool isUnwatched = false; ///< no watch was open: no row of the stream tells of it, and there is no reason
+    WallTime broke{};
+
+    Gap gap() const { return {from, to, since, reason, broke}; }
+    WallTime lostFrom() const { return std::max(since, broke); }
 };
 
 /// What is known of a watch besides its objects.

@@ -120,20 +120,34 @@ QString noteText(const LaneNote &note)
     return note.message.empty() ? first : first + u'\n' + displayText(note.message);
 }
 
-/// The gaps within a span, the first few: what the object was in between nobody saw.
-QString unseenText(const LaneHit &hit, const std::vector<GapSpan> &gaps)
+/// The first few of some times, as far as they lie within a span; empty when none does.
+QString timesWithin(const LaneHit &hit, const std::vector<std::pair<WallTime, WallTime>> &times)
 {
     constexpr qsizetype MostSaid = 3;
-    QStringList times;
-    for (const GapSpan &gap : gaps) {
-        if (gap.since < hit.to && gap.until > hit.from)
-            times << format::clock(std::max(gap.since, hit.from)) + u" – " + format::clock(std::min(gap.until, hit.to));
+    QStringList said;
+    for (const auto &[from, to] : times) {
+        if (from < to && from < hit.to && to > hit.from)
+            said << format::clock(std::max(from, hit.from)) + u" – " + format::clock(std::min(to, hit.to));
     }
-    if (times.isEmpty())
-        return {};
-    const QString rest = times.size() > MostSaid ? QStringLiteral(", …") : QString();
-    return u'\n' +
-           TimelineTr::tr("of which not seen: %1").arg(times.mid(0, MostSaid).join(QStringLiteral(", ")) + rest);
+    const QString rest = said.size() > MostSaid ? QStringLiteral(", …") : QString();
+    return said.mid(0, MostSaid).join(QStringLiteral(", ")) + rest;
+}
+
+/// The gaps within a span: what the object was in between nobody saw, and before it it is in doubt.
+QString unseenText(const LaneHit &hit, const std::vector<GapSpan> &gaps)
+{
+    std::vector<std::pair<WallTime, WallTime>> lost;
+    std::vector<std::pair<WallTime, WallTime>> doubtful;
+    for (const GapSpan &gap : gaps) {
+        lost.emplace_back(gap.lostFrom(), gap.until);
+        doubtful.emplace_back(gap.since, gap.lostFrom());
+    }
+    QString text;
+    if (const QString times = timesWithin(hit, lost); !times.isEmpty())
+        text += u'\n' + TimelineTr::tr("of which not seen: %1").arg(times);
+    if (const QString times = timesWithin(hit, doubtful); !times.isEmpty())
+        text += u'\n' + TimelineTr::tr("of which in doubt: %1 (quiet until the stream broke)").arg(times);
+    return text;
 }
 
 QString lifeText(const LaneHit &hit, const Lane &lane)
@@ -158,10 +172,11 @@ LaneHit hitLane(const TimelineData &data, const Lane &lane, const TimeAxis &axis
         return note;
     if (mark.row)
         return mark;
-    if (const LaneHit gap = hitGap(data, lane, axis, point.x); gap.gap)
-        return gap;
     const WatchTrack *track = data.track(lane.watch);
     const WallTime time = timeAt(axis, point.x);
+    // Where it is only in doubt the bar says more.
+    if (const LaneHit gap = hitGap(data, lane, axis, point.x); gap.gap && xOf(axis, gap.gap->lostFrom()) <= point.x + 1)
+        return gap;
     LaneHit hit = lifeAt(lane, time, lane.ended.value_or(now));
     if (hit.what == LaneHit::What::Life && track && track->status.staleSince && time >= *track->status.staleSince) {
         hit.what = LaneHit::What::Stale;
@@ -188,8 +203,7 @@ QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
                 .arg(format::clock(hit.gap->since), format::clock(hit.gap->until));
         const WatchTrack *track = data.track(lane.watch);
         const QString kind = displayText(track ? track->scope.resource.gvr.qualifiedName() : std::string());
-        const Gap gap{hit.gap->from, hit.gap->to, hit.gap->since, hit.gap->reason};
-        return gapText(*hit.gap) + u'\n' + gapMeaning({gap, hit.gap->until}, kind) + u'\n' +
+        return gapText(*hit.gap) + u'\n' + gapMeaning({hit.gap->gap(), hit.gap->until}, kind) + u'\n' +
                TimelineTr::tr("Click to show it in the stream.");
     }
     case LaneHit::What::Stale:
@@ -207,7 +221,7 @@ QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
 
 QString gapText(const GapSpan &gap)
 {
-    const QString time = format::duration(inMs(gap.until - gap.since));
+    const QString time = format::duration(inMs(gap.until - gap.lostFrom()));
     if (gap.isUnwatched)
         return TimelineTr::tr("not watched for %1").arg(time);
     if (gap.from.isEmpty() || gap.to.isEmpty())

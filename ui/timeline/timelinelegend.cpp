@@ -78,6 +78,11 @@ std::vector<Item> items()
     result.push_back({TimelineLegend::tr("not seen"), [](QPainter &painter, const QRectF &box, const Tokens &tokens) {
                           paintGapHatch(painter, box, tokens);
                       }});
+    result.push_back({TimelineLegend::tr("in doubt"), [](QPainter &painter, const QRectF &box, const Tokens &tokens) {
+                          painter.setOpacity(measure::DoubtOpacity);
+                          paintGapHatch(painter, box, tokens);
+                          painter.setOpacity(1);
+                      }});
     result.push_back({TimelineLegend::tr("inferred"), paintInferred});
     result.push_back(eventItem(TimelineLegend::tr("added"), EntryType::Added));
     result.push_back({TimelineLegend::tr("modified"), paintTick});

@@ -23,6 +23,7 @@ EventBins::Bin &EventBins::Bin::operator+=(const Bin &other)
     modified += other.modified;
     deleted += other.deleted;
     gap = gap || other.gap;
+    doubt = doubt || other.doubt;
     listed = listed || other.listed;
     return *this;
 }
@@ -48,7 +49,7 @@ void EventBins::addRow(const HistorySnapshot &history, RowId row)
     if (type == EntryType::List)
         return addFirstList(history, row);
     if (type == EntryType::Gap)
-        return addGap(history.entry(row)->gap.since, second);
+        return addGap(history.entry(row)->gap, history.time(row));
     if (!hasClass(type) || isEventForgotten(type, history.scope(history.watch(row))))
         return;
     Bin *bin = at(second);
@@ -61,12 +62,20 @@ void EventBins::addRow(const HistorySnapshot &history, RowId row)
     bin->deleted += type == EntryType::Deleted ? 1 : 0;
 }
 
-void EventBins::addGap(WallTime since, std::int64_t last)
+void EventBins::addGap(const Gap &gap, WallTime until)
+{
+    if (gap.isDoubtfulAtFirst())
+        mark(&Bin::doubt, gap.since, gap.lostFrom());
+    mark(&Bin::gap, gap.lostFrom(), until);
+}
+
+void EventBins::mark(bool Bin::*what, WallTime from, WallTime to)
 {
     const auto size = static_cast<std::int64_t>(m_ring.size());
-    for (std::int64_t second = std::max(secondOf(since), last - size + 1); second <= last; ++second) {
+    const std::int64_t last = secondOf(to);
+    for (std::int64_t second = std::max(secondOf(from), last - size + 1); second <= last; ++second) {
         if (Bin *bin = at(second))
-            bin->gap = true;
+            bin->*what = true;
     }
 }
 
@@ -75,7 +84,7 @@ void EventBins::addFirstList(const HistorySnapshot &history, RowId list)
     const WatchId watch = history.watch(list);
     const WatchScope *scope = history.scope(watch);
     if (const auto since = scope ? m_breaks.begin(watch, *scope) : std::nullopt)
-        addGap(*since, secondOf(history.time(list)));
+        mark(&Bin::gap, *since, history.time(list));
 }
 
 EventBins::Bin EventBins::sum(std::int64_t from, std::int64_t to) const

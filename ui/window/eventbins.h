@@ -20,6 +20,7 @@ public:
         std::uint32_t modified = 0;
         std::uint32_t deleted = 0;
         bool gap = false;
+        bool doubt = false;  ///< a watch was quiet whose stream then broke; see Gap
         bool listed = false; ///< objects were listed, which are not counted
 
         std::uint32_t total() const { return added + modified + deleted; }
@@ -43,7 +44,8 @@ public:
 
 private:
     void addRow(const HistorySnapshot &history, RowId row);
-    void addGap(WallTime since, std::int64_t last);
+    void addGap(const Gap &gap, WallTime until);
+    void mark(bool Bin::*what, WallTime from, WallTime to);
     void addFirstList(const HistorySnapshot &history, RowId list);
     Bin *at(std::int64_t second);
     void advanceTo(std::int64_t second);

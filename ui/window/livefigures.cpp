@@ -72,6 +72,7 @@ Standing LiveFigures::standing() const
             continue;
         standing.staleSince = std::min(standing.staleSince.value_or(*status.staleSince), *status.staleSince);
         standing.lastHeard = std::max(standing.lastHeard, status.staleSince);
+        standing.allBroken = std::max(standing.allBroken, status.brokenSince);
     }
     return standing;
 }

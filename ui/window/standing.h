@@ -19,6 +19,8 @@ struct Standing {
     std::optional<WallTime> staleSince;
     /// … and the last of them: nothing that is shown is newer, when none is live.
     std::optional<WallTime> lastHeard;
+    /// … and when the last of their streams broke: from then on nothing comes, when none is live.
+    std::optional<WallTime> allBroken{};
     bool isConnected = false; ///< there is a server, though nothing of it may be watched
 
     bool isLive() const { return all > 0 && live == all; }

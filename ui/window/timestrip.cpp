@@ -208,6 +208,9 @@ QString TimeStrip::tipAt(double x) const
         line += QLatin1Char('\n') + tr("Objects were also listed; they are not counted.");
     if (bin.gap)
         return line + QLatin1Char('\n') + tr("Some changes may have gone unseen.");
+    if (bin.doubt)
+        return line + QLatin1Char('\n') +
+               tr("In doubt: a watch was quiet here until its stream broke. Something may have been on its way.");
     if (m_standing.staleSince && beginOf(first + m_binSeconds) > *m_standing.staleSince)
         return line + QLatin1Char('\n') +
                tr("Not all watches have been heard from since %1.").arg(format::clock(*m_standing.staleSince));

@@ -25,7 +25,6 @@ constexpr int legendHeight = 16;
 constexpr int barsTop = 26;
 constexpr int labelBaseline = 80;
 constexpr int playheadHalf = 5;
-constexpr double someGapOpacity = 0.25;
 constexpr double openGapOpacity = 0.6;
 constexpr int leastTickPixels = 70;
 /// A bin as high as this many events at least, so that silence does not look like a storm.
@@ -88,8 +87,8 @@ void TimeStrip::paintLegend(QPainter &painter) const
     painter.restore();
 }
 
-/// Under the bars: in a gap of one watch the others saw what they saw. Paler from where a watch fell silent until
-/// now, and less so from where all have.
+/// Under the bars: in a gap of one watch the others saw what they saw. Paler where a watch was quiet until its stream
+/// broke, and since one fell silent until now; less so from where all have broken.
 void TimeStrip::paintGaps(QPainter &painter) const
 {
     const Tokens &colours = tokens(palette());
@@ -99,24 +98,28 @@ void TimeStrip::paintGaps(QPainter &painter) const
         paintGapHatch(painter, QRectF(from, scaled(barsTop), to - from, scaled(barsBottom) - scaled(barsTop)), colours);
     };
     const int count = binCount();
-    int begun = -1;
+    double begun = 0;
+    double strength = 0;
     for (int i = 0; i <= count; ++i) {
         const std::int64_t first = (lastBin() - count + 1 + i) * m_binSeconds;
-        const bool isGap = i < count && m_bins.sum(first, first + m_binSeconds).gap;
-        if (isGap && begun < 0)
-            begun = i;
-        if (!isGap && begun >= 0) {
-            hatch(right - (count - begun) * step, right - (count - i) * step);
-            begun = -1;
-        }
+        const EventBins::Bin bin = i < count ? m_bins.sum(first, first + m_binSeconds) : EventBins::Bin();
+        const double next = bin.gap ? 1 : bin.doubt ? measure::DoubtOpacity : 0;
+        if (next == strength)
+            continue;
+        const double here = right - (count - i) * step;
+        painter.setOpacity(strength);
+        if (strength > 0)
+            hatch(begun, here);
+        begun = here;
+        strength = next;
     }
     if (!m_standing.staleSince)
         return;
     const auto placeOf = [&](WallTime time) { return std::clamp<double>(xOf(time), scaled(side), right); };
     // Where some may be missing, and where all is.
     const double some = placeOf(*m_standing.staleSince);
-    const double all = m_standing.live == 0 && m_standing.lastHeard ? placeOf(*m_standing.lastHeard) : right;
-    painter.setOpacity(someGapOpacity);
+    const double all = m_standing.live == 0 && m_standing.allBroken ? placeOf(*m_standing.allBroken) : right;
+    painter.setOpacity(measure::DoubtOpacity);
     hatch(some, all);
     painter.setOpacity(openGapOpacity);
     hatch(all, right);

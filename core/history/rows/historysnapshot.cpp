@@ -263,7 +263,7 @@ std::vector<HistorySnapshot::GapTime> HistorySnapshot::gapsOf(WatchId watch, Row
     for (const auto &chunk : m_chunks) {
         for (const auto &[offset, word] : chunk->words) {
             if (word->type == EntryType::Gap && word->watch == watch && first + offset < upTo)
-                gaps.push_back({word->gap.since, word->arrived});
+                gaps.push_back({word->gap.since, word->gap.lostFrom(), word->arrived});
         }
         first += ChunkRows;
     }

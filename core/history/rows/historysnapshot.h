@@ -142,8 +142,10 @@ public:
 
         bool covers(RowId at) const { return at >= from && (!upTo || at <= *upTo); }
     };
+    /// See Gap: in doubt from `from` on, certain from `lostFrom` on.
     struct GapTime {
         WallTime from{};
+        WallTime lostFrom{};
         WallTime to{};
     };
     /// Empty for a watch that has not been listed.

@@ -291,6 +291,12 @@ void TestKubeEventSearch::saysWhatNoWatchSaw()
     coverage = eventCoverage(m_log->now(), "web", m_log->now().end());
     QCOMPARE(coverage.gaps, std::size_t(3));
     QVERIFY(coverage.lastGap.to == Start + 65s);
+    // It says what was not seen, and not since when that was in doubt.
+    auto broken = std::make_shared<Entry>(*gap(Events, 80s, 95s));
+    broken->gap.broke = Start + 90s;
+    m_log->append(batch({broken, gap(NewEvents, 85s, 95s)}));
+    coverage = eventCoverage(m_log->now(), "web", m_log->now().end());
+    QVERIFY(coverage.lastGap.from == Start + 80s && coverage.lastGap.lostFrom == Start + 90s);
 }
 
 } // namespace tst_kubeeventsearch

@@ -61,7 +61,7 @@ struct Bench {
         return 8'116'300 + std::lround(seconds * 11.5 + 300 * std::sin(seconds / 60));
     }
 
-    void playPicture()
+    void playPicture(std::chrono::seconds broke = 0s)
     {
         Batch batch;
         const WallTime start = sample::Now - 600s;
@@ -86,6 +86,7 @@ struct Bench {
         }
         auto gap = std::make_shared<Entry>(*sample::gap(5, int(versionAt(150)), int(versionAt(170)), start + 170s));
         gap->gap.since = start + 150s;
+        gap->gap.broke = start + broke;
         batch.entries.push_back(gap);
         batch.entries.push_back(
             withVersion(sample::relisted(5, sample::podColumns(), 1, start + 170s), versionAt(170)));

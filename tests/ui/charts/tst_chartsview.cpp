@@ -170,6 +170,29 @@ private Q_SLOTS:
         QCOMPARE(asked[0][1].value<WallTime>(), sample::Now - 430s);
     }
 
+    void whatIsInDoubtBesideAGapIsNamedSo()
+    {
+        Bench bench;
+        bench.playPicture(165s);
+        bench.show();
+        const RvPlot &plot = bench.view.plot();
+        const double before = double(Bench::versionAt(64) - 8'116'300);
+        const QPointF inside = plot.pointOf({sample::Now - 445s, before});
+        const RvPlot::Hit hit = plot.hitAt(inside + QPointF(0, 8));
+        QVERIFY(hit.gap);
+        const QString text = plot.textOf(hit);
+        QVERIFY2(text.contains(u"unseen for 5"_qs) && text.contains(u"In doubt since "_qs), qPrintable(text));
+        const QImage picture = bench.view.plot().grab().toImage();
+        const auto inkAt = [&](WallTime time) { // of a whole slant of the hatch
+            const QPoint at = (plot.pointOf({time, before}) + QPointF(0, 8)).toPoint();
+            int ink = 0;
+            for (int i = 0; i < 9; ++i)
+                ink += std::abs(qGray(picture.pixel(at + QPoint(i, 0))) - qGray(picture.pixel(at + QPoint(0, 60))));
+            return ink;
+        };
+        QVERIFY(inkAt(sample::Now - 434s) > inkAt(sample::Now - 445s));
+    }
+
     void aClickInTheLegendKeepsALineStrong()
     {
         Bench bench;

@@ -241,11 +241,11 @@ private Q_SLOTS:
         known.isKnown = true;
         known.since = Now - 60s;
         known.gaps = 1;
-        known.lastGap = {Now - 9900ms, Now - 9300ms};
+        known.lastGap = {Now - 60s, Now - 9900ms, Now - 9300ms};
         const QString told = coverageSentence(known, {}, Now);
         for (const WallTime time : {Now - 9900ms, Now - 9300ms})
             QVERIFY2(told.contains(format::momentMs(time, Now)), qPrintable(told));
-        known.lastGap = {Now - 9s, Now - 5s};
+        known.lastGap = {Now - 60s, Now - 9s, Now - 5s};
         QVERIFY(!coverageSentence(known, {}, Now).contains(format::momentMs(Now - 9s, Now)));
     }
 

@@ -4,6 +4,8 @@
 #include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 #include "ui/models/eventwords.h"
+#include "ui/models/seenwords.h"
+#include "ui/style/formats.h"
 
 #include <QTest>
 
@@ -190,6 +192,22 @@ private Q_SLOTS:
         QVERIFY(words(*made).endsWith(QStringLiteral("410 Expired")));
         made->gap = {{}, {}, made->arrived, {}}; // of an API without any
         QVERIFY(words(*made).startsWith(QStringLiteral("not seen from ")));
+    }
+
+    void aGapIsAsLongAsTheStreamWasBroken()
+    {
+        const auto made = entry(EntryType::Gap);
+        const WallTime broke = made->arrived - std::chrono::seconds(10);
+        made->gap = {{}, {}, broke - std::chrono::minutes(2), {}, broke};
+        QCOMPARE(words(*made),
+                 QStringLiteral("not seen from %1 to %2, in doubt since %3")
+                     .arg(format::clock(broke), format::clock(made->arrived), format::clock(made->gap.since)));
+        const QString meaning = gapMeaning({made->gap, made->arrived}, QStringLiteral("pods"));
+        QVERIFY2(meaning.contains(QStringLiteral("unseen for 10")), qPrintable(meaning));
+        const QString doubt = QStringLiteral("\nIn doubt since ") + format::clockMs(made->gap.since);
+        QVERIFY2(meaning.contains(doubt), qPrintable(meaning));
+        made->gap.broke = {};
+        QVERIFY(!words(*made).contains(QStringLiteral("doubt")));
     }
 
     void inferredEntriesSaySo()

@@ -278,6 +278,33 @@ private Q_SLOTS:
         QVERIFY2(tip.contains(says), qPrintable(tip));
     }
 
+    void whatIsInDoubtIsTheBarAndSaysSo()
+    {
+        Bench bench;
+        bench.state.setResource(sample::podInfo());
+        Batch story = rollout::picture();
+        for (EntryPtr &entry : story.entries) {
+            if (entry->type != EntryType::Gap)
+                continue;
+            auto broken = std::make_shared<Entry>(*entry);
+            broken->gap.since = rollout::at(12);
+            broken->gap.broke = rollout::at(22.2);
+            entry = broken;
+        }
+        bench.play(story);
+        bench.show();
+        bench.canvas().showTime(rollout::at(0), rollout::at(50));
+        const auto tipAt = [&](double at) {
+            return bench.canvas().toolTipAt(
+                bench.canvas().rowPoint(bench.rowOf(u"web-5d8c6b97f4-jx9fk"_qs), rollout::at(at)));
+        };
+        const QString doubtful = tipAt(15);
+        QVERIFY2(doubtful.contains(u"\nRunning"_qs), qPrintable(doubtful));
+        QVERIFY2(doubtful.contains(u"of which in doubt: "_qs + format::clock(rollout::at(12))), qPrintable(doubtful));
+        const QString lost = tipAt(24);
+        QVERIFY2(lost.contains(u"\ngap 3.2"_qs) && lost.contains(u"In doubt since "_qs), qPrintable(lost));
+    }
+
     void aClickOnAGapAsksForItsRowOfTheStream()
     {
         Bench bench;

@@ -127,6 +127,23 @@ private Q_SLOTS:
         QCOMPARE(bins.sum(now + 5, now + 6).modified, 1U);
     }
 
+    void anOutageIsAsLongAsItWasHoweverQuietItsWatchesWere()
+    {
+        TestBins bins;
+        const auto broke = [](WatchId watch, std::chrono::seconds quietFor) {
+            auto made = std::make_shared<Entry>(*gap(watch, 7, 9, Now + 130s));
+            made->gap.since = Now + 120s - quietFor;
+            made->gap.broke = Now + 120s;
+            return EntryPtr(std::move(made));
+        };
+        bins.add(batch({broke(1, 120s), broke(2, 60s), broke(3, 0s)}));
+        for (std::int64_t second = 0; second <= 131; ++second) {
+            const EventBins::Bin bin = bins.sum(now + second, now + second + 1);
+            QCOMPARE(bin.gap, second >= 120 && second <= 130);
+            QCOMPARE(bin.doubt, second <= 120);
+        }
+    }
+
     void oldSecondsFallOff()
     {
         TestBins bins({}, 60);

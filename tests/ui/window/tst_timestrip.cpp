@@ -179,12 +179,32 @@ private Q_SLOTS:
 
     void whereOnlySomeAreMissingIsPaler()
     {
-        m_strip->setStanding({0, 0, 2, Now - 600s, Now - 600s});
+        m_strip->setStanding({0, 0, 2, Now - 600s, Now - 600s, Now - 600s});
         const QImage all = m_strip->grab().toImage();
-        m_strip->setStanding({0, 0, 2, Now - 600s, Now - 60s});
+        m_strip->setStanding({0, 0, 2, Now - 600s, Now - 600s, Now - 60s});
         const QImage some = m_strip->grab().toImage();
         const int x = static_cast<int>(m_strip->xOf(Now - 300s));
         QVERIFY(all.copy(x, 26, 12, 40) != some.copy(x, 26, 12, 40));
+    }
+
+    void whatIsInDoubtIsPalerThanWhatIsLost()
+    {
+        const QImage calm = m_strip->grab().toImage();
+        auto broken = std::make_shared<Entry>(*gap(2, 7, 9, Now - 30s));
+        broken->gap.since = Now - 600s;
+        broken->gap.broke = Now - 60s;
+        add(batch({broken}));
+        const QImage image = m_strip->grab().toImage();
+        const auto inkAt = [&](WallTime time) { // of a whole slant of the hatch
+            const int x = static_cast<int>(m_strip->xOf(time));
+            int away = 0;
+            for (int i = 0; i < 10; ++i)
+                away += std::abs(qGray(image.pixel(x + i, 40)) - qGray(calm.pixel(x + i, 40)));
+            return away;
+        };
+        QVERIFY(inkAt(Now - 300s) > 0);
+        QVERIFY(inkAt(Now - 55s) > 2 * inkAt(Now - 300s));
+        QCOMPARE(inkAt(Now - 700s), 0);
     }
 
     void barsStandInAGapOfOtherWatches()
