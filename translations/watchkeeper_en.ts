@@ -226,6 +226,13 @@
             <numerusform>%1, %n events</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, %n objects</source>
+        <translation>
+            <numerusform>%1, %n object</numerusform>
+            <numerusform>%1, %n objects</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>wk::FindBar</name>

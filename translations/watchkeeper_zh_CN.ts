@@ -2575,6 +2575,16 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Click: only this. Ctrl+click: no longer ask for this. Shift+click: not this.</source>
         <translation>单击：仅此项。Ctrl+单击：不再要求此项。Shift+单击：排除此项。</translation>
     </message>
+    <message>
+        <source>Objects that were there when watching began. Nobody saw them come.</source>
+        <translation>监视开始时已经存在的对象，其出现未被看到。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n objects</source>
+        <translation>
+            <numerusform>%1，%n 个对象</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>wk::FacetPanel</name>

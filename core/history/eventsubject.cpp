@@ -77,7 +77,7 @@ EventSubject::EventSubject(const HistorySnapshot &log, RowId row)
 bool EventSubject::answers(const FilterTerm &term) const
 {
     switch (term.field()) {
-    case FilterField::Type: return term.matches(typeName(m_log.type(m_row)));
+    case FilterField::Type: return term.matches(m_log.typeName(m_row));
     case FilterField::Class: return term.matches(m_log.className(m_row));
     case FilterField::Kind: return term.matches(m_log.kind(m_row));
     case FilterField::Namespace: return term.matches(m_log.ns(m_row));

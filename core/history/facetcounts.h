@@ -11,6 +11,12 @@
 namespace wk {
 
 constexpr std::size_t EntryTypes = static_cast<std::size_t>(EntryType::Gap) + 1;
+/// The types of rows as rowTypeName() tells them apart: those of EntryType, and behind them what isListed().
+constexpr std::size_t RowTypes = EntryTypes + 1;
+constexpr std::size_t rowType(EntryType type, EntryClass origin)
+{
+    return isListed(type, origin) ? EntryTypes : static_cast<std::size_t>(type);
+}
 constexpr std::size_t EntryClasses = static_cast<std::size_t>(EntryClass::Replayed) + 1;
 
 /// How many rows there are of each type, class, kind, namespace and manager; the latter three by the log's numbers.
@@ -20,7 +26,7 @@ class FacetCounts
 public:
     using Counts = std::vector<std::uint32_t>;
 
-    std::array<std::uint32_t, EntryTypes> types{};
+    std::array<std::uint32_t, RowTypes> types{};
     std::array<std::uint32_t, EntryClasses> classes{};
     Counts kinds;
     Counts namespaces;

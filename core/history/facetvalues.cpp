@@ -35,6 +35,20 @@ std::vector<FacetCount> managerValues(const HistorySnapshot &log, const FacetCou
     return values;
 }
 
+/// What was listed stands behind the lists.
+std::vector<FacetCount> typeValues(const FacetCounts &counts)
+{
+    auto values =
+        present(std::span(counts.types).first(EntryTypes), [](std::size_t i) { return typeName(EntryType(i)); });
+    if (const std::uint32_t listed = counts.types[rowType(EntryType::Added, EntryClass::Initial)]; listed > 0) {
+        const auto isBefore = [](const FacetCount &value) { return value.value != typeName(EntryType::List); };
+        const auto list = std::ranges::find_if_not(values, isBefore);
+        values.insert(list == values.end() ? list : list + 1,
+                      {rowTypeName(EntryType::Added, EntryClass::Initial), listed});
+    }
+    return values;
+}
+
 } // namespace
 
 FilterField fieldOf(Facet facet)
@@ -52,7 +66,7 @@ FilterField fieldOf(Facet facet)
 std::vector<FacetCount> facetValues(const HistorySnapshot &log, const FacetCounts &counts, Facet facet)
 {
     switch (facet) {
-    case Facet::Type: return present(counts.types, [](std::size_t i) { return typeName(static_cast<EntryType>(i)); });
+    case Facet::Type: return typeValues(counts);
     case Facet::Class:
         return present(counts.classes, [](std::size_t i) { return className(static_cast<EntryClass>(i)); });
     case Facet::Kind: return byFrequency(counts.kinds, log.kinds());

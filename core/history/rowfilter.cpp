@@ -39,7 +39,7 @@ bool isColumn(FilterField field)
 std::size_t valueOf(const HistorySnapshot &history, FilterField field, RowId row)
 {
     switch (field) {
-    case FilterField::Type: return static_cast<std::size_t>(history.type(row));
+    case FilterField::Type: return rowType(history.type(row), history.origin(row));
     case FilterField::Class:
         return hasClass(history.type(row)) ? static_cast<std::size_t>(history.origin(row)) : EntryClasses;
     case FilterField::Kind: return history.kindId(row);

@@ -84,6 +84,11 @@ const char *typeName(EntryType type)
     return "";
 }
 
+const char *rowTypeName(EntryType type, EntryClass origin)
+{
+    return isListed(type, origin) ? "LISTED" : typeName(type);
+}
+
 const char *className(EntryClass origin)
 {
     switch (origin) {

@@ -95,6 +95,14 @@ bool isNotableChange(const Entry &entry);
 
 /// "ADDED", …, "GAP": the words of the wire and of the filter language.
 const char *typeName(EntryType type);
+/// An object of a first list was there and did not come: a row of its own in the stream, of type ADDED by the wire.
+constexpr bool isListed(EntryType type, EntryClass origin)
+{
+    return type == EntryType::Added && origin == EntryClass::Initial;
+}
+/// The type as a row of the stream has it, and filters and facets with it: "LISTED" for what isListed(), else
+/// typeName().
+const char *rowTypeName(EntryType type, EntryClass origin);
 /// "live", "resumed", "initial", "inferred", "replayed".
 const char *className(EntryClass origin);
 

@@ -53,8 +53,7 @@ void RevisionsDelegate::paint(QPainter *painter, const QStyleOptionViewItem &opt
     painter->setPen(quiet);
     painter->drawText(layout.number, Qt::AlignRight | Qt::AlignVCenter, QString::number(revision.number));
     const int side = scaled(measure::Glyph);
-    const bool isOfAList = revision.of.type == EntryType::Added && revision.of.origin == EntryClass::Initial;
-    const EntryType shown = isOfAList ? EntryType::List : revision.of.type;
+    const EntryType shown = shownAs(revision.of.type, revision.of.origin);
     paintGlyph(*painter, QRectF(layout.glyph.left(), layout.glyph.center().y() - side / 2 + 0.5, side, side), shown,
                revision.of.origin, isQuiet ? quiet : eventInk(colours, shown));
     painter->setPen(isQuiet ? quiet : colours.text2);

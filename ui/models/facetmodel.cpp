@@ -11,13 +11,26 @@ namespace wk {
 
 namespace {
 
+const char *listedName()
+{
+    return rowTypeName(EntryType::Added, EntryClass::Initial);
+}
+
+/// Whose glyph stands before the word.
 std::optional<EntryType> typeOf(QStringView word)
 {
+    if (word == QLatin1String(listedName()))
+        return EntryType::List;
     for (int type = 0; type <= int(EntryType::Gap); ++type) {
         if (word == QLatin1String(typeName(EntryType(type))))
             return EntryType(type);
     }
     return {};
+}
+
+bool isListedType(Facet field, const QString &value)
+{
+    return field == Facet::Type && value == QLatin1String(listedName());
 }
 
 bool isDoubtedWriter(Facet field, const QString &value)
@@ -153,6 +166,8 @@ QString FacetModel::meaning(const Row &row)
                 return classMeaning(EntryClass(origin));
         }
     }
+    if (isListedType(row.field, row.value.value))
+        return tr("Objects that were there when watching began. Nobody saw them come.");
     if (isDoubtedWriter(row.field, row.value.value))
         return tr(
             "Updates that no field manager accounts for. WHO shows, after a question mark, who it may have been.");
@@ -164,7 +179,9 @@ QString FacetModel::spoken(const Row &row) const
     if (row.isHeading)
         return fieldTitle(row.field);
     const auto count = int(row.value.count);
-    const QString counted = format::counted(tr("%1, %n events", nullptr, count), count).arg(row.shown);
+    const bool areObjects = isListedType(row.field, row.value.value);
+    const QString words = areObjects ? tr("%1, %n objects", nullptr, count) : tr("%1, %n events", nullptr, count);
+    const QString counted = format::counted(words, count).arg(row.shown);
     switch (row.value.choice) {
     case FilterChoice::None: break;
     case FilterChoice::Only: return tr("%1, only these").arg(counted);

@@ -246,7 +246,7 @@ QString StreamModel::text(int row, RowId id, Column column) const
 {
     switch (column) {
     case Time: return format::clockMs(log().time(id));
-    case Type: return QString::fromLatin1(typeName(log().type(id)));
+    case Type: return QString::fromLatin1(log().typeName(id));
     case Class: return hasClass(log().type(id)) ? classWord(log().origin(id)) : QString();
     case Kind: return plain(log().kind(id));
     case Namespace: return plain(log().ns(id));
@@ -264,7 +264,7 @@ QVariant StreamModel::sortValue(int row, RowId id, Column column) const
 {
     switch (column) {
     case Time: return qint64(log().time(id).time_since_epoch().count());
-    case Type: return int(log().type(id));
+    case Type: return int(rowType(log().type(id), log().origin(id)));
     case Class: return hasClass(log().type(id)) ? int(log().origin(id)) : int(EntryClasses);
     case Version: return QString::fromStdString(log().version(id)).toULongLong();
     case Size: return qulonglong(log().sizeBytes(id));

@@ -208,7 +208,7 @@ void EventDetail::sayFacts()
     QStringList right;
     if (!m_subject->name.isEmpty())
         right << m_subject->name;
-    right << QString::fromLatin1(typeName(m_subject->type));
+    right << QString::fromLatin1(rowTypeName(m_subject->type, m_subject->origin));
     if (hasClass(m_subject->type))
         right << classWord(m_subject->origin);
     if (m_subject->sizeBytes > 0)

@@ -38,7 +38,7 @@ FilterPoint changedPoint(const StreamModel::Row &row)
     if (row.type == EntryType::Modified)
         return point(FilterField::Changed, changes && !changes->first.empty() ? changes->first.front().path : "");
     if (!row.object)
-        return point(FilterField::Type, typeName(row.type));
+        return point(FilterField::Type, rowTypeName(row.type, row.origin));
     if (const std::string_view phase = phaseWord(*row.object, row.columns); !phase.empty())
         return point(FilterField::Phase, phase);
     const auto &owners = row.object->owners;
@@ -46,7 +46,8 @@ FilterPoint changedPoint(const StreamModel::Row &row)
         return point(FilterField::Owner, owner->name);
     const std::optional<Cell> reason = cellNamed(*row.object, row.columns, "Reason");
     const auto *word = reason ? std::get_if<std::string_view>(&*reason) : nullptr;
-    return word && !word->empty() ? point(FilterField::Reason, *word) : point(FilterField::Type, typeName(row.type));
+    return word && !word->empty() ? point(FilterField::Reason, *word)
+                                  : point(FilterField::Type, rowTypeName(row.type, row.origin));
 }
 
 } // namespace
@@ -59,7 +60,7 @@ std::optional<FilterPoint> pointOf(const StreamModel &model, const QModelIndex &
     const HistorySnapshot &log = model.log();
     switch (StreamModel::Column(cell.column())) {
     case StreamModel::Time: return point(FilterField::Time, timeText(log.time(row->id)));
-    case StreamModel::Type: return point(FilterField::Type, typeName(row->type));
+    case StreamModel::Type: return point(FilterField::Type, log.typeName(row->id));
     case StreamModel::Class: return point(FilterField::Class, log.className(row->id));
     case StreamModel::Kind: return point(FilterField::Kind, log.kind(row->id));
     case StreamModel::Namespace: return point(FilterField::Namespace, log.ns(row->id));

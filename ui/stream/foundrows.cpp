@@ -77,7 +77,7 @@ bool FoundRows::saysWhereAndWhat(const HistorySnapshot &history, RowId row)
 bool FoundRows::saysMore(const HistorySnapshot &history, RowId row) const
 {
     const EntryType type = history.type(row);
-    if (m_needle.isIn(typeName(type)) || m_needle.isIn(history.manager(row)) ||
+    if (m_needle.isIn(history.typeName(row)) || m_needle.isIn(history.manager(row)) ||
         (hasClass(type) && m_needle.isIn(classWord(history.origin(row)).toStdString())))
         return true;
     const ChangesPtr changes = type == EntryType::Modified ? history.changes(row) : nullptr;

@@ -93,14 +93,15 @@ void paintType(QPainter &painter, const QStyleOptionViewItem &option, const Stre
                const Tokens &colours)
 {
     const QRect area = textArea(option, StreamModel::Type);
-    const QColor &ink = row.isNoNews ? colours.text3 : eventInk(colours, row.type);
+    const EntryType shown = shownAs(row.type, row.origin);
+    const QColor &ink = row.isNoNews ? colours.text3 : eventInk(colours, shown);
     const int side = scaled(measure::Glyph);
     const QRectF box(area.left(), area.center().y() - side / 2 + 0.5, side, side);
-    paintGlyph(painter, box, row.type, row.origin, ink);
+    paintGlyph(painter, box, shown, row.origin, ink);
     painter.setFont(typeFont());
     painter.setPen(!isSelected(option) ? ink : row.isNoNews ? colours.text2 : colours.text);
     const QRect word = area.adjusted(StreamDelegate::typeIndent(), 0, 0, 0);
-    paintShaped(painter, word, Qt::AlignLeft, Qt::ElideRight, QString::fromLatin1(typeName(row.type)));
+    paintShaped(painter, word, Qt::AlignLeft, Qt::ElideRight, QString::fromLatin1(rowTypeName(row.type, row.origin)));
 }
 
 bool isInMono(int column, const StreamModel::Outline &row)

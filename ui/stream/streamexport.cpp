@@ -55,7 +55,7 @@ CsvSource::Cells streamCsvCells(const StreamRow &row, const WatchScope *scope)
     const Changes none;
     const Changes &changes = isEntry && known ? *known : none;
     return {formatMicroTime(entry.arrived),
-            typeName(isEntry ? entry.type : EntryType::Added),
+            isEntry ? typeName(entry.type) : rowTypeName(EntryType::Added, EntryClass::Initial),
             !isEntry               ? className(EntryClass::Initial)
             : hasClass(entry.type) ? className(entry.origin)
                                    : "",

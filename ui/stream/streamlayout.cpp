@@ -106,6 +106,7 @@ int StreamLayout::wholeWidth(int column) const
         more += StreamDelegate::typeIndent();
         for (int type = 0; type <= int(EntryType::Gap); ++type)
             words += QString::fromLatin1(typeName(EntryType(type)));
+        words += QString::fromLatin1(rowTypeName(EntryType::Added, EntryClass::Initial));
         break;
     case StreamModel::Class:
         for (int origin = 0; origin <= int(EntryClass::Replayed); ++origin)

@@ -134,6 +134,11 @@ const Tokens &tokens(const QPalette &palette)
     return palette.color(QPalette::Window).lightness() < 128 ? darkTokens() : lightTokens();
 }
 
+EntryType shownAs(EntryType type, EntryClass origin)
+{
+    return isListed(type, origin) ? EntryType::List : type;
+}
+
 const QColor &eventInk(const Tokens &tokens, EntryType type)
 {
     switch (type) {

@@ -11,6 +11,7 @@ class QPalette;
 namespace wk {
 
 enum class EntryType : std::uint8_t;
+enum class EntryClass : std::uint8_t;
 enum class Phase : std::uint8_t;
 
 /// Every colour of the window, by what it is for; nothing else in the program names a colour. Two tables
@@ -61,6 +62,8 @@ const Tokens &afterPlayhead(const Tokens &tokens);
 
 /// The ink of an event's glyph and word.
 const QColor &eventInk(const Tokens &tokens, EntryType type);
+/// The type whose ink and glyph an event wears: an object that was listed those of its list.
+EntryType shownAs(EntryType type, EntryClass origin);
 /// The fill of a row that an event has just touched; invalid for Bookmark and Reconnect, which tint nothing.
 QColor eventTint(const Tokens &tokens, EntryType type);
 /// The colour of a phase's mark and bar.

@@ -305,7 +305,7 @@ FacetCounts HistorySnapshot::facetsBefore(RowId upTo) const
 
 void HistorySnapshot::countRow(FacetCounts &counts, RowId row) const
 {
-    ++counts.types[static_cast<std::size_t>(type(row))];
+    ++counts.types[rowType(type(row), origin(row))];
     if (hasClass(type(row)))
         ++counts.classes[static_cast<std::size_t>(origin(row))];
     FacetCounts::countIn(counts.kinds, kindId(row));

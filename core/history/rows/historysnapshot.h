@@ -42,6 +42,8 @@ public:
     std::size_t size() const { return static_cast<std::size_t>(m_end - begin()); }
 
     WallTime time(RowId row) const { return value(RowColumns::Time, row); }
+    /// Its name; see rowTypeName().
+    const char *typeName(RowId row) const { return rowTypeName(type(row), origin(row)); }
     EntryType type(RowId row) const { return value(RowColumns::Type, row); }
     EntryClass origin(RowId row) const { return value(RowColumns::Origin, row); }
     /// Its name; empty for a row that has no class.

@@ -151,7 +151,8 @@ bool areCountsRight(const HistorySnapshot &history, RowId upTo)
     const std::vector<LifeIndex::Standing> standing = history.lives().standing(1, upTo);
     const auto counts = history.lives().standing(upTo);
     const FacetCounts facets = history.facetsBefore(upTo);
-    const auto rows = facets.types[std::size_t(EntryType::Modified)] + facets.types[std::size_t(EntryType::Added)] +
+    const auto rows = facets.types[std::size_t(EntryType::Modified)] +
+                      facets.types[rowType(EntryType::Added, EntryClass::Initial)] +
                       facets.types[std::size_t(EntryType::List)];
     return (counts.empty() ? standing.empty() : counts.begin()->second == standing) && rows == upTo - history.begin() &&
            history.rowAfter(Start) == history.end() && history.gapsOf(1, upTo).empty() &&

@@ -100,7 +100,9 @@ void TestFilteredRows::rowsAnswerFilters_data()
     QTest::addColumn<QString>("rows");
     const auto row = [](const char *filter, const char *rows) { QTest::newRow(filter) << QString::fromLatin1(rows); };
     row("", "0 1 2 3 4 5 6 7");
-    row("type:added", "1 2 4");
+    row("type:added", "4");
+    row("type:listed", "1 2");
+    row("class:initial", "1 2");
     row("type == \"ADDED\" class:live", "4");
     row("type in {\"ERROR\", \"GAP\"}", "5 6");
     row("kind:configmap", "5 6");
@@ -135,7 +137,8 @@ void TestFilteredRows::rowsAnswerFilters_data()
     row("expired", "6");
     row("status.phase", "3");
     row("name:db or type:gap", "2 4 6 7");
-    row("type:added (name:db or phase:crash)", "1 2 4");
+    row("type:added,listed (name:db or phase:crash)", "1 2 4");
+    row("type:added (name:db or phase:crash)", "4");
     row("!(kind:pod or type:error)", "6");
     row("restarts > 3", "1 3");
     row("column[\"age\"] == \"5m\"", "1 3");
@@ -229,7 +232,7 @@ void TestFilteredRows::namespacesLeaveOutOthersAndKeepWhatBelongsToNone()
     query.namespaces = {"web-2"};
     QCOMPARE(rowsOf(answer(log, query)), QStringLiteral("0 2 4 7"));
     query.namespaces = {"web", "web-2"};
-    query.filter = parseFilter("type:added").filter.value();
+    query.filter = parseFilter("type:added,listed").filter.value();
     QCOMPARE(rowsOf(answer(log, query)), QStringLiteral("1 2 4"));
     QCOMPARE(answer(log, {}).size(), log.now().size());
 }

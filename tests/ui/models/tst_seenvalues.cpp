@@ -53,7 +53,7 @@ private Q_SLOTS:
         const auto row = [](const char *what, const char *text, const char *values) {
             QTest::newRow(what) << QString::fromUtf8(text) << QString::fromUtf8(values);
         };
-        row("types of events", "type:", "ADDED 3, MODIFIED 1, LIST 1");
+        row("types of events", "type:", "MODIFIED 1, LIST 1, LISTED 3");
         row("kinds of events", "kind:", "Pod 5");
         row("namespaces of events", "ns:", "web 3, payments 1");
         row("managers of events", "manager:", "kubelet 1");

@@ -192,7 +192,7 @@ private Q_SLOTS:
         finish(*m_model);
         QCOMPARE(m_model->rowCount(), 3);
         QVERIFY(line(*m_model, 0).startsWith(QStringLiteral("LIST||Pod")));
-        QVERIFY(line(*m_model, 2).startsWith(QStringLiteral("ADDED|initial|Pod|web|b|1000|phase Running")));
+        QVERIFY(line(*m_model, 2).startsWith(QStringLiteral("LISTED|initial|Pod|web|b|1000|phase Running")));
         QCOMPARE(m_model->rowAt(2)->origin, EntryClass::Initial);
         QCOMPARE(m_model->refAt(2).name, std::string("b"));
         QVERIFY(!m_model->outlineAt(0)->isOfObject);

@@ -38,16 +38,17 @@ private Q_SLOTS:
         m_model = std::make_unique<StreamModel>(*m_log);
         const ObjectPtr a = shared(pod({.name = "a", .status = "CrashLoopBackOff"}, 1000));
         const ObjectPtr b = shared(pod({.name = "b", .restarts = "7 (5m ago)"}, 2000));
-        m_log->append(batch(
-            {bookmark(Pods, 900), gap(Pods, 100, 900, Now + 5s), withColumns(added(Pods, a), podColumns(), 2100),
-             withColumns(modified(Pods, b, b, {"spec.replicas 3 5"}, "kubectl"), podColumns(), 5234),
-             withColumns(as(deleted(Pods, b, Now + 2s), EntryClass::Inferred), podColumns(), 0),
-             withColumns(added(Events, shared(kubeEvent("e", "Warning", "BackOff", 1min))), eventColumns(), 900)}));
+        m_log->append(
+            batch({bookmark(Pods, 900), gap(Pods, 100, 900, Now + 5s), withColumns(added(Pods, a), podColumns(), 2100),
+                   withColumns(modified(Pods, b, b, {"spec.replicas 3 5"}, "kubectl"), podColumns(), 5234),
+                   withColumns(as(deleted(Pods, b, Now + 2s), EntryClass::Inferred), podColumns(), 0),
+                   withColumns(added(Events, shared(kubeEvent("e", "Warning", "BackOff", 1min))), eventColumns(), 900),
+                   listed(Pods, podColumns(), {shared(pod({.name = "c"}, 3000))}, Now + 6s)}));
     }
 
     void onlyThisKeepsTheRowAndNotThisHidesIt()
     {
-        for (int row = 0; row < 6; ++row) {
+        for (int row = 0; row < 8; ++row) {
             for (int column = 0; column < StreamModel::ColumnCount; ++column) {
                 const auto point = pointOf(*m_model, m_model->index(row, column));
                 QVERIFY(point);
@@ -73,6 +74,7 @@ private Q_SLOTS:
             << 2 << int(StreamModel::Changed) << QStringLiteral("phase == \"CrashLoopBackOff\"");
         QTest::newRow("what an Event says")
             << 5 << int(StreamModel::Changed) << QStringLiteral("reason == \"BackOff\"");
+        QTest::newRow("what was listed") << 7 << int(StreamModel::Type) << QStringLiteral("type == \"LISTED\"");
         QTest::newRow("what a watch says of itself")
             << 1 << int(StreamModel::Changed) << QStringLiteral("type == \"GAP\"");
     }

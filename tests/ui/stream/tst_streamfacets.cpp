@@ -39,6 +39,32 @@ private Q_SLOTS:
         QCOMPARE(told(), QStringLiteral("[ADDED] 1 | [Pod] 1"));
     }
 
+    void whatWasListedIsCountedAndAskedForApartFromWhatCame()
+    {
+        const auto shown = [this] {
+            [this] { QTRY_VERIFY(!model().isBehind()); }();
+            m_clock.advance(1s);
+            return model().rowCount();
+        };
+        apply(batch({listed(Pods, podColumns(), {web("c"), web("d")}, Now + 1s)}));
+        m_clock.advance(1s);
+        QCOMPARE(told(), QStringLiteral("ADDED 3, MODIFIED 1, BOOKMARK 1, LIST 1, LISTED 2 | Pod 7, Deployment 1"));
+        const QModelIndex row = facet(QStringLiteral("LISTED"));
+        QVERIFY(row.data(Qt::ToolTipRole).toString().contains(QStringLiteral("when watching began")));
+        QCOMPARE(row.data(Qt::AccessibleTextRole).toString(), QStringLiteral("LISTED, 2 objects"));
+        click(QStringLiteral("LISTED"));
+        QCOMPARE(m_state->filter(), QStringLiteral("type == \"LISTED\""));
+        QCOMPARE(shown(), 2);
+        QCOMPARE(model().index(0, StreamModel::Type).data().toString(), QStringLiteral("LISTED"));
+        click(QStringLiteral("ADDED"));
+        QCOMPARE(m_state->filter(), QStringLiteral("type == \"ADDED\""));
+        QCOMPARE(shown(), 3);
+        click(QStringLiteral("LISTED"), Qt::ShiftModifier);
+        QCOMPARE(m_state->filter(), QStringLiteral("type == \"ADDED\" type != \"LISTED\""));
+        m_state->setFilter(QStringLiteral("class:initial"));
+        QCOMPARE(shown(), 2);
+    }
+
     void whatIsAskedForStaysWhereNothingHasIt()
     {
         const auto toldOf = [this](const char *filter) {
