@@ -1155,6 +1155,15 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <comment>two kinds</comment>
         <translation>过滤条件指定的是 %1，而此表格显示的是 %2。</translation>
     </message>
+    <message>
+        <source>Last write of any sort: %1</source>
+        <translation>最近一次任意写入：%1</translation>
+    </message>
+    <message>
+        <source>Last write of any sort: %1, %2</source>
+        <comment>time and writer</comment>
+        <translation>最近一次任意写入：%1，%2</translation>
+    </message>
 </context>
 <context>
     <name>Navigator</name>

@@ -165,7 +165,7 @@ QString ResourceTableModel::tip(int row, int column) const
         break;
     case TableColumn::Kind::LastChange:
         if (held.lastChange)
-            return lines(format::dateTime(*held.lastChange), writerTip(row));
+            return lines(lines(format::dateTime(*held.lastChange), writerTip(row)), laterWriteTip(row));
         break;
     case TableColumn::Kind::Changes:
         if (m_past)

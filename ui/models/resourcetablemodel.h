@@ -185,6 +185,7 @@ private:
     std::optional<RowId> lastChangeOf(int row) const;
     QString likelyWriter(int row) const;
     QString writerTip(int row) const;
+    QString laterWriteTip(int row) const;
     QString lastChangeWords(int row) const;
     QString standing(int row, int column) const;
     QString spoken(int row, int column) const;

@@ -5,6 +5,8 @@
 #include "ui/models/eventwords.h"
 #include "ui/models/modelstr.h"
 #include "ui/models/resourcetablemodel.h"
+#include "ui/models/rowchanges.h"
+#include "ui/style/formats.h"
 #include "ui/style/safetext.h"
 
 namespace wk {
@@ -85,6 +87,24 @@ QString ResourceTableModel::writerTip(int row) const
     if (likely.isEmpty())
         return ModelsTr::tr("No managedFields entry says who wrote it.");
     return likely + QLatin1Char('\n') + likelyMeaning(likely);
+}
+
+/// What came after the change that counts: heartbeats, counters that follow.
+QString ResourceTableModel::laterWriteTip(int row) const
+{
+    const Slot slot = slotAt(row);
+    const TableRow &held = m_rows.row(slot);
+    const std::optional<LifeIndex::Standing> standing = m_history ? standingOf(slot) : std::nullopt;
+    const auto last = standing ? lastWriteAt(m_history->now(), *standing, *held.object) : std::nullopt;
+    if (!last || last->time <= held.lastChange)
+        return {};
+    const QString when = format::dateTime(last->time);
+    QString who = displayText(last->manager, 80);
+    if (const QString *likely =
+            who.isEmpty() && last->row ? m_doubts->findOrAsk(m_history->now(), *last->row) : nullptr)
+        who = *likely;
+    return who.isEmpty() ? ModelsTr::tr("Last write of any sort: %1").arg(when)
+                         : ModelsTr::tr("Last write of any sort: %1, %2", "time and writer").arg(when, who);
 }
 
 } // namespace wk

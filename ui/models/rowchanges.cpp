@@ -51,6 +51,18 @@ RowChanges changesAt(const HistorySnapshot &history, const LifeIndex::Standing &
     return known;
 }
 
+std::optional<RowWrite> lastWriteAt(const HistorySnapshot &history, const LifeIndex::Standing &at, const Object &object)
+{
+    if (at.row >= history.begin() && history.origin(at.row) != EntryClass::Initial)
+        return RowWrite{history.time(at.row), std::string(history.manager(at.row)), at.row};
+    std::optional<RowWrite> last;
+    for (const ManagedFields &fields : object.managers) {
+        if (fields.time && (!last || *fields.time > last->time))
+            last = RowWrite{*fields.time, std::string(fields.manager), {}};
+    }
+    return last;
+}
+
 void readManagers(RowChanges &known, const Object &object)
 {
     const auto newest = newestWrite(object);

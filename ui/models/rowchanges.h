@@ -23,6 +23,16 @@ struct RowChanges {
 /// thread, as all that follows.
 RowChanges changesAt(const HistorySnapshot &history, const LifeIndex::Standing &at, const Object &object);
 
+/// A write of any sort.
+struct RowWrite {
+    WallTime time{};
+    std::string manager;      ///< empty where nobody's entry moved
+    std::optional<RowId> row; ///< that told of it; empty where the object's field managers do
+};
+/// The last one by then: also one that is not notable, as of a counter that follows.
+std::optional<RowWrite> lastWriteAt(const HistorySnapshot &history, const LifeIndex::Standing &at,
+                                    const Object &object);
+
 /// Notes what the object itself says of its last change, where that is news: a write of its status counts only where
 /// there is no other.
 void readManagers(RowChanges &known, const Object &object);

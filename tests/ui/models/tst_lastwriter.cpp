@@ -5,6 +5,7 @@
 #include "tests/ui/models/tablewords.h"
 #include "tests/ui/support/sampledata.h"
 #include "tests/ui/support/testtable.h"
+#include "ui/style/formats.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -101,6 +102,50 @@ private Q_SLOTS:
         follows->changes = changes;
         model.applyBatch(batch({follows, nobodys(2)}));
         QCOMPARE(model.lastWriter(0), QStringLiteral("? kubelet"));
+    }
+
+    void theTipHasTheLastWriteOfAnySort()
+    {
+        ManualClock clock;
+        clock.setWall(Now);
+        TestTable model(clock);
+        model.setSource(podInfo(), {pods});
+        const auto tip = [&model] { return model.tip(0, model.columnOf(QStringLiteral("@last"))); };
+        const auto change = [](ChangeWorth worth, std::vector<std::string> managers, std::chrono::seconds after) {
+            const auto told = std::make_shared<Entry>(*modified(pods, podOf("d"), podOf("d")));
+            const auto changes = std::make_shared<Changes>();
+            changes->worth = worth;
+            changes->managers = std::move(managers);
+            told->changes = changes;
+            told->arrived = Now + after;
+            return EntryPtr(told);
+        };
+        model.applyBatch(batch({listed(pods, podColumns(), {podOf("d")})}, {live(pods)}));
+        model.applyBatch(batch({change(ChangeWorth::Substance, {"kubectl-edit"}, std::chrono::seconds(1))}));
+        QCOMPARE(tip(), format::dateTime(Now + std::chrono::seconds(1)) + QStringLiteral("\nkubectl-edit"));
+        model.applyBatch(batch({change(ChangeWorth::Status, {"kube-controller-manager"}, std::chrono::seconds(3))}));
+        QCOMPARE(model.lastWriter(0), QStringLiteral("kubectl-edit"));
+        QCOMPARE(tip(), format::dateTime(Now + std::chrono::seconds(1)) +
+                            QStringLiteral("\nkubectl-edit\nLast write of any sort: %1, kube-controller-manager")
+                                .arg(format::dateTime(Now + std::chrono::seconds(3))));
+        model.applyBatch(batch({change(ChangeWorth::Substance, {"kubectl-edit"}, std::chrono::seconds(5))}));
+        QCOMPARE(tip(), format::dateTime(Now + std::chrono::seconds(5)) + QStringLiteral("\nkubectl-edit"));
+    }
+
+    void ofWhatWasOnlyListedItsFieldManagersTellTheLastWrite()
+    {
+        ManualClock clock;
+        clock.setWall(Now);
+        TestTable model(clock);
+        model.setSource(podInfo(), {pods});
+        Object made = *podOf("d");
+        made.managers = {{"kubectl-edit", "Update", "", Now - std::chrono::hours(2), 1},
+                         {"kubelet", "Update", "status", Now - std::chrono::hours(1), 2}};
+        model.applyBatch(batch({listed(pods, podColumns(), {shared(std::move(made))})}, {live(pods)}));
+        const QString tip = model.tip(0, model.columnOf(QStringLiteral("@last")));
+        QCOMPARE(tip, format::dateTime(Now - std::chrono::hours(2)) +
+                          QStringLiteral("\nkubectl-edit\nLast write of any sort: %1, kubelet")
+                              .arg(format::dateTime(Now - std::chrono::hours(1))));
     }
 };
 
