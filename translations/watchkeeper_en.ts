@@ -378,14 +378,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 do not match it. Esc clears it.</source>
-        <comment>78 pods</comment>
-        <translation>
-            <numerusform>%1 does not pass it. Esc clears it.</numerusform>
-            <numerusform>%1 do not pass it. Esc clears it.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n events on these lanes</source>
         <translation>
             <numerusform>%n event on these lanes</numerusform>
@@ -393,18 +385,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 do not match it.</source>
-        <comment>78 pods</comment>
-        <translation>
-            <numerusform>%1 does not pass it.</numerusform>
-            <numerusform>%1 do not pass it.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n events on these lanes by then</source>
         <translation>
             <numerusform>%n event on these lanes by then</numerusform>
             <numerusform>%n events on these lanes by then</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n objects do not match it. Esc clears it.</source>
+        <translation>
+            <numerusform>%n object does not match it. Esc clears it.</numerusform>
+            <numerusform>%n objects do not match it. Esc clears it.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n objects do not match it.</source>
+        <translation>
+            <numerusform>%n object does not match it.</numerusform>
+            <numerusform>%n objects do not match it.</numerusform>
         </translation>
     </message>
 </context>

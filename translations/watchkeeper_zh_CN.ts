@@ -4244,24 +4244,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         </translation>
     </message>
     <message>
-        <source>No kind is chosen</source>
-        <translation>未选择资源类型</translation>
-    </message>
-    <message>
-        <source>Choose one in the navigator: its objects are the lanes here.</source>
-        <translation>请在导航中选择：其对象即为此处的泳道。</translation>
-    </message>
-    <message>
         <source>The filter hides all lanes</source>
         <translation>过滤隐藏了所有泳道</translation>
-    </message>
-    <message>
-        <source>%1 are not watched yet</source>
-        <translation>尚未监视 %1</translation>
-    </message>
-    <message>
-        <source>There are no %1</source>
-        <translation>没有 %1</translation>
     </message>
     <message>
         <source>They get their lanes as soon as they are created.</source>
@@ -4271,13 +4255,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Show the cluster as of %1</source>
         <translation>显示集群在 %1 的状态</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 do not match it. Esc clears it.</source>
-        <comment>78 pods</comment>
-        <translation>
-            <numerusform>%1 不符合过滤条件。按 Esc 清除过滤。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Only what it owns</source>
         <translation>只看它拥有的</translation>
@@ -4286,13 +4263,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>%n events on these lanes</source>
         <translation>
             <numerusform>这些泳道上有 %n 个事件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 do not match it.</source>
-        <comment>78 pods</comment>
-        <translation>
-            <numerusform>%1 不符合过滤条件。</numerusform>
         </translation>
     </message>
     <message>
@@ -4305,13 +4275,25 @@ Without a command the window opens. “watchkeeper get --help” says more.
             <numerusform>这些泳道上到那时为止有 %n 个事件</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Events have no lanes of their own</source>
-        <translation>Kubernetes 事件没有自己的泳道</translation>
+    <message numerus="yes">
+        <source>%n objects do not match it. Esc clears it.</source>
+        <translation>
+            <numerusform>%n 个对象不符合过滤条件。按 Esc 清除过滤。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n objects do not match it.</source>
+        <translation>
+            <numerusform>%n 个对象不符合过滤条件。</numerusform>
+        </translation>
     </message>
     <message>
-        <source>They are marks in the lanes of what they regard: choose its kind in the navigator. The Stream shows them as they came.</source>
-        <translation>它们是相关对象泳道上的标记：请在导航中选择该资源类型。按到达顺序查看请到“事件流”。</translation>
+        <source>Nothing is watched yet</source>
+        <translation>尚未监视任何内容</translation>
+    </message>
+    <message>
+        <source>There are no objects</source>
+        <translation>没有对象</translation>
     </message>
 </context>
 <context>

@@ -32,20 +32,17 @@ public:
     }
 
 private:
-    bool isOfTheKind(int number, const Lane &lane) const
+    bool isWanted(int number, const Lane &lane) const
     {
-        const WatchTrack *track = m_data.track(lane.watch);
-        if (!track || track->scope.resource.gvr != m_choice.resource || !isLookedAt(m_choice.namespaces, *lane.object))
+        if (!m_data.track(lane.watch) || !isLookedAt(m_choice.namespaces, *lane.object))
             return false;
         return lane.object->uid.empty() || m_data.lanes().findUid(lane.object->uid) == number;
     }
 
     void consider(int number, const Lane &lane)
     {
-        if (!isOfTheKind(number, lane))
+        if (!isWanted(number, lane))
             return;
-        if (!lane.ended)
-            ++m_chosen.objects;
         if (lane.ended && *lane.ended <= m_choice.endedAfter) {
             m_chosen.lastLeft = std::max(m_chosen.lastLeft.value_or(*lane.ended), *lane.ended);
             return;
@@ -104,7 +101,7 @@ ChosenLanes chooseLanes(const TimelineData &data, const LaneChoice &choice)
     return Chooser(data, choice).choose();
 }
 
-std::set<std::string> ownersUnder(const TimelineData &data, int lane, const GroupVersionResource &resource)
+std::set<std::string> ownersUnder(const TimelineData &data, int lane)
 {
     std::set<std::string> owners;
     const Lane *top = data.lanes().lane(lane);
@@ -113,8 +110,7 @@ std::set<std::string> ownersUnder(const TimelineData &data, int lane, const Grou
     for (int i = 0; i < data.lanes().count(); ++i) {
         const Lane *one = data.lanes().lane(i);
         const bool mayBe = one && (top->object->ns.empty() || one->object->ns == top->object->ns);
-        const WatchTrack *track = mayBe ? data.track(one->watch) : nullptr;
-        if (track && track->scope.resource.gvr == resource && standsUnder(data, i, lane))
+        if (mayBe && data.track(one->watch) && standsUnder(data, i, lane))
             owners.insert(data.identity(i).ownerName);
     }
     return owners;

@@ -13,9 +13,9 @@
 
 namespace wk {
 
-/// Which lanes are wanted: the objects of one kind in some namespaces.
+/// Which lanes are wanted: of all that is watched, whichever kind's table is shown, what is in some namespaces and
+/// passes a filter.
 struct LaneChoice {
-    GroupVersionResource resource;
     std::vector<std::string> namespaces;                          ///< empty: all
     std::function<bool(const Lane &, const WatchTrack &)> passes; ///< the filter; empty: all pass
     WallTime endedAfter{};                                        ///< what ended before is not among the rows
@@ -28,8 +28,7 @@ struct LaneChoice {
 /// The rows that a choice gives, and what it left out.
 struct ChosenLanes {
     std::vector<LaneRow> rows;
-    std::size_t objects = 0;             ///< of the kind, not ended
-    std::size_t filtered = 0;            ///< of those, kept out by the filter
+    std::size_t filtered = 0;            ///< objects, not ended, that the filter keeps out
     bool cut = false;                    ///< there are more than `most`
     std::optional<WallTime> nextToLeave; ///< once endedAfter passes it, the rows are others
     std::optional<WallTime> lastLeft;    ///< once endedAfter is before it, the rows are others
@@ -37,13 +36,13 @@ struct ChosenLanes {
     std::optional<WallTime> lastCome;    ///< once begunBefore is before it, the rows are others
 };
 
-/// The lanes of the objects of the kind, each under the owners that are known. Owners that are watched have lanes of
-/// their own. Where an object has several lanes, since it was watched more than once, the newest counts. Any thread;
-/// pure.
+/// The lanes of the objects, each under the owners that are known. Owners that are watched have lanes of their own, and
+/// stand above what passes the filter also where they do not. Where an object has several lanes, since it was watched
+/// more than once, the newest counts. Any thread; pure.
 ChosenLanes chooseLanes(const TimelineData &data, const LaneChoice &choice);
 
-/// The owners by which objects of the kind stand under the lane, however far below: what `owner` in a filter has to
-/// name for what is under it. Any thread; pure.
-std::set<std::string> ownersUnder(const TimelineData &data, int lane, const GroupVersionResource &resource);
+/// The owners by which objects stand under the lane, however far below: what `owner` in a filter has to name for what
+/// is under it. Any thread; pure.
+std::set<std::string> ownersUnder(const TimelineData &data, int lane);
 
 } // namespace wk

@@ -141,13 +141,13 @@ std::optional<WallTime> TimelineData::watchedFrom() const
     return first;
 }
 
-const WatchStatus *TimelineData::worstStatus(const GroupVersionResource &resource) const
+const WatchTrack *TimelineData::worstTrack() const
 {
-    const WatchStatus *worst = nullptr;
+    const WatchTrack *worst = nullptr;
     for (const auto &[watch, track] : m_tracks) {
-        const bool counts = track.scope.resource.gvr == resource && track.status.watch != 0;
-        if (counts && (!worst || gravity(track.status) > gravity(*worst)))
-            worst = &track.status;
+        const bool counts = track.status.watch != 0;
+        if (counts && (!worst || gravity(track.status) > gravity(worst->status)))
+            worst = &track;
     }
     return worst;
 }

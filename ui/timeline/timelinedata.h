@@ -73,8 +73,8 @@ public:
     const WatchTrack *track(WatchId watch) const;
     /// When the first list of any watch had arrived.
     std::optional<WallTime> watchedFrom() const;
-    /// Of the watches of a kind the status of the one that fares worst; null while none has said anything.
-    const WatchStatus *worstStatus(const GroupVersionResource &resource) const;
+    /// The track of the watch that fares worst; null while none has said anything.
+    const WatchTrack *worstTrack() const;
     /// What ownerTree() wants to know of a lane; the lane must be there.
     LaneIdentity identity(int number) const;
     /// The lane of what owns the object of a lane, by ownerTree()'s rule; -1 when there is none.

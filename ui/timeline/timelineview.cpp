@@ -98,7 +98,6 @@ TimelineView::~TimelineView() = default;
 
 void TimelineView::connectState()
 {
-    connect(&m_state, &WindowState::resourceChanged, this, &TimelineView::choose);
     connect(&m_state, &WindowState::namespacesChanged, this, &TimelineView::choose);
     connect(&m_state, &WindowState::filterChanged, this, &TimelineView::applyFilter);
     connect(&m_state, &WindowState::selectionChanged, this, &TimelineView::applySelection);
@@ -158,7 +157,6 @@ void TimelineView::workOff()
 void TimelineView::choose()
 {
     LaneChoice choice;
-    choice.resource = m_state.resource().gvr;
     choice.namespaces = m_state.namespaces();
     if (!m_filter.isEmpty())
         choice.passes = [filter = m_filter, now = m_clock.wallNow()](const Lane &lane, const WatchTrack &track) {
@@ -256,19 +254,13 @@ void TimelineView::showPlayhead()
         m_canvas->followAgain();
 }
 
-/// The filter is about the kind that is shown: of another lane it can say what it owns of that.
 void TimelineView::addFilters(QMenu &menu, int lane, const ObjectPtr &object)
 {
-    const GroupVersionResource shown = m_state.resource().gvr;
-    const WatchTrack *track = m_data.track(m_data.lanes().lane(lane)->watch);
-    if (!track || track->scope.resource.gvr == shown) {
-        const FilterPoint name{FilterField::Name, {}, object->name};
-        for (PointChoice &choice : choicesFor(m_filter, name))
-            menu.addAction(choice.text, this, [this, filter = std::move(choice.filter)] { editFilter(filter); });
-        menu.addAction(tr("Only this object"), this, [this, object] { editFilter(onlyObject(m_filter, *object)); });
-        return;
-    }
-    const std::set<std::string> owners = ownersUnder(m_data, lane, shown);
+    const FilterPoint name{FilterField::Name, {}, object->name};
+    for (PointChoice &choice : choicesFor(m_filter, name))
+        menu.addAction(choice.text, this, [this, filter = std::move(choice.filter)] { editFilter(filter); });
+    menu.addAction(tr("Only this object"), this, [this, object] { editFilter(onlyObject(m_filter, *object)); });
+    const std::set<std::string> owners = ownersUnder(m_data, lane);
     if (!owners.empty())
         menu.addAction(tr("Only what it owns"), this,
                        [this, object, owners] { editFilter(onlyOwnedBy(m_filter, *object, owners)); });

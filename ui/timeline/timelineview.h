@@ -21,7 +21,8 @@ class TimelineCanvas;
 class WindowState;
 struct ObjectRef;
 
-/// The timeline as a tab: the lives of the objects of the kind whose table is shown, side by side. Gui thread.
+/// The timeline as a tab: the lives of all objects that are watched, side by side, whichever kind's table is
+/// shown. Gui thread.
 /// So that Kubernetes Events stand on its lanes, somebody has to watch them.
 class TimelineView : public View
 {

@@ -18,9 +18,7 @@ private Q_SLOTS:
     void itSaysInWordsWhyThereIsNoLane()
     {
         Bench bench;
-        QCOMPARE(title(bench), u"No kind is chosen"_qs);
-        bench.state.setResource(sample::podInfo());
-        QCOMPARE(title(bench), u"Pods are not watched yet"_qs);
+        QCOMPARE(title(bench), u"Nothing is watched yet"_qs);
         WatchStatus listing = sample::live(rollout::Pods);
         listing.state = WatchState::Listing;
         listing.listed = 500;
@@ -32,13 +30,11 @@ private Q_SLOTS:
         QVERIFY(bench.canvas().accessibleDescription().contains(u"Not allowed"_qs));
         bench.play(
             sample::batch({sample::listed(rollout::Pods, sample::podColumns(), {})}, {sample::live(rollout::Pods)}));
-        QCOMPARE(title(bench), u"There are no Pods"_qs);
+        QCOMPARE(title(bench), u"There are no objects"_qs);
         WatchStatus polled = sample::live(rollout::Pods);
         polled.state = WatchState::Polled;
         bench.play({{}, {polled}});
-        QCOMPARE(bench.canvas().accessibleDescription(), u"There are no Pods\nLooked at every 30 s, not watched"_qs);
-        bench.state.setResource(sample::eventInfo());
-        QCOMPARE(title(bench), u"Events have no lanes of their own"_qs);
+        QCOMPARE(bench.canvas().accessibleDescription(), u"There are no objects\nLooked at every 30 s, not watched"_qs);
     }
 
     void aFilterOfEventsIsSaidToBeOne()
@@ -78,7 +74,7 @@ private Q_SLOTS:
         bench.state.setFilter(u"name:nobody"_qs);
         bench.view.show();
         QCOMPARE(bench.canvas().accessibleDescription(),
-                 u"The filter hides all lanes\n9 pods do not match it. Esc clears it."_qs);
+                 u"The filter hides all lanes\n14 objects do not match it. Esc clears it."_qs);
     }
 
 private:

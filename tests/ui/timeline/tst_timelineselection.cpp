@@ -54,7 +54,6 @@ private Q_SLOTS:
         bench.play(rollout::picture());
         bench.show();
         LaneChoice choice;
-        choice.resource = sample::podInfo().gvr;
         choice.most = 3;
         bench.canvas().setChoice(choice);
         const LaneRow shown = bench.canvas().chosen().rows.back();

@@ -50,6 +50,24 @@ private Q_SLOTS:
         QVERIFY(names.contains(u"--web-7c9f4d5b6-q8k4m"_qs));
     }
 
+    void lanesAreTheSameWhicheverKindIsShown()
+    {
+        Bench bench;
+        bench.play(rollout::picture());
+        const auto names = [&bench] {
+            QStringList names;
+            for (const LaneRow &row : bench.canvas().chosen().rows)
+                names << QString::fromStdString(row.kind + ' ' + row.name);
+            return names.join(u',');
+        };
+        const QString before = names(); // no kind at all
+        QVERIFY(before.contains(u"Deployment web,ReplicaSet web-5d8c6b97f4,Pod web-5d8c6b97f4-4tqpz"_qs));
+        for (const ResourceInfo &kind : {sample::podInfo(), sample::deploymentInfo(), sample::eventInfo()}) {
+            bench.state.setResource(kind);
+            QCOMPARE(names(), before);
+        }
+    }
+
     void whatCameWaitsForATurnWithRoom()
     {
         Bench bench;
@@ -81,7 +99,7 @@ private Q_SLOTS:
         QCOMPARE(bench.canvas().chosen().rows.size(), 3U); // not finished: the last one stays
         bench.state.setFilter(u"name:nobody"_qs);
         QCOMPARE(bench.canvas().accessibleDescription(),
-                 u"The filter hides all lanes\n9 pods do not match it. Esc clears it."_qs);
+                 u"The filter hides all lanes\n14 objects do not match it. Esc clears it."_qs);
         bench.state.setFilter(QString());
         QVERIFY(bench.canvas().chosen().rows.size() > 10);
     }
