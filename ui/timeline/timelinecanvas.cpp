@@ -46,7 +46,8 @@ int TimelineCanvas::headingWidth() const
 
 LaneStack TimelineCanvas::stack() const
 {
-    return {scaled(measure::Header), scaled(measure::Row), verticalScrollBar()->value(), int(m_chosen.rows.size())};
+    return {scaled(measure::Header), scaled(measure::Row), verticalScrollBar()->value() + m_shift,
+            int(m_chosen.rows.size())};
 }
 
 WallTime TimelineCanvas::now() const
@@ -100,6 +101,7 @@ void TimelineCanvas::chooseRows()
     m_chosen = chooseLanes(m_data, m_choice);
     m_chosenStructure = m_data.lanes().structure();
     m_choiceChanged = false;
+    m_shift = 0;
     m_choseAt = m_clock.now();
     m_rowsLater.cancel();
     const int page = std::max(0, viewport()->height() - stack().top);
@@ -108,6 +110,43 @@ void TimelineCanvas::chooseRows()
     reveal();
     viewport()->update();
     Q_EMIT viewChanged();
+}
+
+std::optional<TimelineCanvas::Pointed> TimelineCanvas::pointed() const
+{
+    constexpr std::size_t Most = 100; // should those above be gone
+    const int first = m_pressed || m_hovered >= 0 ? laneAt(stack(), (m_pressed ? *m_pressed : m_pointer).y()) : -1;
+    if (first < 0 || m_revealDue)
+        return {};
+    Pointed pointed{{}, laneTop(stack(), first)};
+    for (std::size_t i = std::size_t(first); i < m_chosen.rows.size() && pointed.uids.size() < Most; ++i)
+        pointed.uids.push_back(m_chosen.rows[i].uid);
+    return pointed;
+}
+
+void TimelineCanvas::chooseRowsAroundPointer()
+{
+    const std::optional<Pointed> before = pointed();
+    chooseRows();
+    for (std::size_t i = 0; before && i < before->uids.size(); ++i) {
+        const auto row = std::ranges::find(m_chosen.rows, before->uids[i], &LaneRow::uid);
+        if (row == m_chosen.rows.end())
+            continue;
+        const int moved = laneTop(stack(), int(row - m_chosen.rows.begin())) - before->top;
+        const int value = verticalScrollBar()->value();
+        verticalScrollBar()->setValue(value + moved);
+        m_shift = value + moved - verticalScrollBar()->value();
+        break;
+    }
+    if (m_hovered >= 0)
+        m_hovered = laneAt(stack(), m_pointer.y());
+}
+
+/// The pointer is elsewhere.
+void TimelineCanvas::settle()
+{
+    if (std::exchange(m_shift, 0) != 0)
+        viewport()->update();
 }
 
 /// Rows that nobody sees are put in order when somebody looks.
@@ -125,7 +164,7 @@ void TimelineCanvas::updateFromData()
     else if (areOld || (m_choice.passes && !touched.empty())) { // what changed may pass the filter otherwise
         const auto since = m_clock.now() - m_choseAt;
         if ((areOld && m_chosen.rows.size() < ManyRows) || since >= ManyRowsPause)
-            chooseRows();
+            chooseRowsAroundPointer();
         else
             m_rowsLater = m_clock.after(ManyRowsPause, [this] { updateFromData(); });
     }
@@ -283,7 +322,7 @@ void TimelineCanvas::revealPlayhead()
 void TimelineCanvas::timeMoved()
 {
     if (!isAside() && !m_heldAt && rowsAreOld() && m_chosen.rows.size() < ManyRows)
-        chooseRows();
+        chooseRowsAroundPointer();
     viewport()->update();
     tickLater();
     Q_EMIT viewChanged();
@@ -310,6 +349,7 @@ QPoint TimelineCanvas::rowPoint(int row, WallTime time) const
 /// Also brings in what stands around it, where there is room.
 void TimelineCanvas::scrollTo(int row)
 {
+    settle();
     const LaneStack rows = stack();
     const int page = viewport()->height() - rows.top;
     const int top = laneTop(rows, row) - rows.top;

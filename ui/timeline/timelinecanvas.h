@@ -31,7 +31,8 @@ struct Tokens;
 /// It repaints when what it shows has changed: rows that were touched, and all of it when time has moved on by a pixel.
 /// While the pointer aims, nothing moves under it: time that is followed and the order of the rows stand still as they
 /// were painted, from a movement over the lanes or a press until the pointer has left, or rested and nothing is
-/// explained to it.
+/// explained to it. Whenever rows come and go, the one that the pointer is on stays where it is, and the others make
+/// room; what a click does is of what was there when the button went down.
 class TimelineCanvas : public QAbstractScrollArea
 {
     Q_OBJECT
@@ -114,7 +115,14 @@ private:
     bool isAside() const;
     void hold(std::chrono::milliseconds howLong);
     void letGo();
+    struct Pointed {
+        std::vector<std::string> uids; ///< of the row that the pointer is on, and of those below it
+        int top = 0;                   ///< of that row, in pixels
+    };
+    std::optional<Pointed> pointed() const;
     void chooseRows();
+    void chooseRowsAroundPointer();
+    void settle();
     void timeMoved();
     void tickLater();
     void unfoldTo(int lane);
@@ -126,7 +134,16 @@ private:
     bool moveByKey(int key);
     bool isOnRuler(QPoint position) const;
     std::pair<double, double> drawnRange() const;
-    void press(int row, QPoint position);
+    /// What a click does.
+    struct Target {
+        LaneRow row;
+        bool isTwisty = false;
+        std::optional<RowId> event;
+        WatchId watch = 0;
+        std::optional<WallTime> gapEnd;
+    };
+    std::optional<Target> targetAt(QPoint position) const;
+    void click(const Target &target);
     void toggle(const LaneRow &row);
     void updateRow(int row);
     void describe();
@@ -162,6 +179,8 @@ private:
     int m_hovered = -1;
     QPoint m_pointer;
     std::optional<QPoint> m_pressed;
+    std::optional<Target> m_target; ///< of the press
+    int m_shift = 0; ///< pixels by which the rows stand aside of where the scroll bar has them, for the pointer's sake
     Qt::MouseButton m_pressedWith = Qt::NoButton;
     bool m_dragging = false;
     std::optional<int> m_rangeFrom; ///< where a range may have begun

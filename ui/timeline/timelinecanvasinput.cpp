@@ -98,6 +98,7 @@ void TimelineCanvas::mousePressEvent(QMouseEvent *event)
     if (m_pressed || (event->button() != Qt::LeftButton && !isMiddle))
         return;
     m_pressed = event->position().toPoint();
+    m_target = targetAt(*m_pressed);
     m_pressedWith = event->button();
     m_dragging = false;
     m_revealDue = false;
@@ -151,8 +152,8 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent *event)
 {
     if (!m_pressed || event->button() != m_pressedWith)
         return;
-    const QPoint position = event->position().toPoint();
     const bool wasClick = !m_dragging && event->button() == Qt::LeftButton;
+    const std::optional<Target> target = std::exchange(m_target, std::nullopt);
     const bool wasDrawn = m_dragging && m_rangeFrom;
     m_pressed.reset();
     m_dragging = false;
@@ -165,10 +166,10 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent *event)
         if (wasDrawn && left < right)
             Q_EMIT rangeChosen(timeAt(shown, left), timeAt(shown, right));
     }
-    if (wasClick)
-        press(laneAt(stack(), position.y()), position);
-    else
+    if (!wasClick)
         letGo();
+    else if (target)
+        click(*target);
 }
 
 void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent *event)
@@ -177,31 +178,34 @@ void TimelineCanvas::mouseDoubleClickEvent(QMouseEvent *event)
         Q_EMIT usualWanted();
 }
 
-void TimelineCanvas::press(int row, QPoint position)
+std::optional<TimelineCanvas::Target> TimelineCanvas::targetAt(QPoint position) const
 {
-    if (row < 0)
-        return;
-    const LaneRow pressed = m_chosen.rows[std::size_t(row)];
-    const QRect heading(0, laneTop(stack(), row), headingWidth(), stack().rowHeight);
-    if (pressed.hasChildren && twistyIn(heading, pressed).adjusted(-4, -6, 4, 6).contains(position)) {
-        toggle(pressed);
-        return;
-    }
-    if (pressed.lane < 0)
-        return;
-    if (pressed.uid != m_selected) { // it is in sight: under the pointer
-        m_selected = pressed.uid;
+    const int number = laneAt(stack(), position.y());
+    if (number < 0)
+        return {};
+    const LaneRow &row = m_chosen.rows[std::size_t(number)];
+    const QRect heading(0, laneTop(stack(), number), headingWidth(), stack().rowHeight);
+    const bool isTwisty = row.hasChildren && twistyIn(heading, row).adjusted(-4, -6, 4, 6).contains(position);
+    const LaneHit hit = position.x() < headingWidth() ? LaneHit() : hitAt(number, position);
+    const bool isInStream = hit.gap && !hit.gap->isUnwatched;
+    return Target{row, isTwisty, hit.row, watchOf(number), isInStream ? std::optional(hit.gap->until) : std::nullopt};
+}
+
+void TimelineCanvas::click(const Target &target)
+{
+    if (target.isTwisty)
+        return toggle(target.row);
+    const Lane *lane = m_data.lanes().lane(target.row.lane);
+    if (!lane || lane->object->uid != target.row.uid)
+        return;                         // it is an owner that nobody watches, or has fallen off meanwhile
+    if (target.row.uid != m_selected) { // it is in sight: under the pointer
+        m_selected = target.row.uid;
         describe();
         viewport()->update();
     }
-    const bool onHeading = position.x() < headingWidth();
-    const LaneHit hit = onHeading ? LaneHit() : hitAt(row, position);
-    const WatchId watch = watchOf(row);
-    const bool isInStream = hit.gap && !hit.gap->isUnwatched;
-    const std::optional<WallTime> gapEnd = isInStream ? std::optional(hit.gap->until) : std::nullopt;
-    Q_EMIT laneClicked(pressed.lane, hit.row);
-    if (gapEnd)
-        Q_EMIT gapClicked(watch, *gapEnd);
+    Q_EMIT laneClicked(target.row.lane, target.event);
+    if (target.gapEnd)
+        Q_EMIT gapClicked(target.watch, *target.gapEnd);
 }
 
 void TimelineCanvas::toggle(const LaneRow &row)
@@ -211,7 +215,7 @@ void TimelineCanvas::toggle(const LaneRow &row)
     else
         m_choice.collapsed.insert(row.uid);
     m_choiceChanged = true;
-    chooseRows();
+    chooseRowsAroundPointer();
 }
 
 void TimelineCanvas::hover(int row)
@@ -359,6 +363,7 @@ bool TimelineCanvas::viewportEvent(QEvent *event)
         hover(-1);
         if (m_heldAt && !m_pressed)
             letGo();
+        settle();
     }
     return QAbstractScrollArea::viewportEvent(event);
 }

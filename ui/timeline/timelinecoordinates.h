@@ -104,7 +104,7 @@ inline TimeAxis endingAt(const TimeAxis &axis, WallTime end)
 struct LaneStack {
     int top = 0;        ///< where lanes begin, below the ruler
     int rowHeight = 24; ///< tokens.md, Measures
-    int scroll = 0;     ///< pixels of lanes hidden above `top`
+    int scroll = 0;     ///< pixels of lanes hidden above `top`; negative: of nothing between it and the first lane
     int count = 0;
 
     int contentHeight() const { return rowHeight * count; }
@@ -116,10 +116,10 @@ inline int laneTop(const LaneStack &stack, int lane)
     return stack.top - stack.scroll + lane * stack.rowHeight;
 }
 
-/// The lane at a pixel, or -1: on the ruler and below the last lane there is none.
+/// The lane at a pixel, or -1: on the ruler, above the first lane and below the last one there is none.
 inline int laneAt(const LaneStack &stack, int y)
 {
-    if (y < stack.top || stack.rowHeight <= 0)
+    if (y < std::max(stack.top, stack.top - stack.scroll) || stack.rowHeight <= 0)
         return -1;
     const int lane = (y - stack.top + stack.scroll) / stack.rowHeight;
     return lane < stack.count ? lane : -1;

@@ -126,6 +126,50 @@ private Q_SLOTS:
         QCOMPARE(canvas().chosen().rows.size(), rows + 1);
     }
 
+    void theRowUnderAPointerAtRestStaysWhereItIs_data()
+    {
+        QTest::addColumn<int>("x");
+        QTest::addColumn<bool>("follows");
+        QTest::newRow("over the lanes") << 600 << true;
+        QTest::newRow("over the names") << 100 << true;
+        QTest::newRow("over lanes of a time that stands") << 600 << false;
+    }
+    void theRowUnderAPointerAtRestStaysWhereItIs()
+    {
+        QFETCH(int, x);
+        QFETCH(bool, follows);
+        if (!follows)
+            canvas().showRange(rollout::at(20), rollout::at(50));
+        const QString pod = u"web-7c9f4d5b6-hv7jd"_qs;
+        const int before = m_bench->rowOf(pod);
+        const QPoint at(x, markPoint().y());
+        movePointer(at);
+        advance(2s); // it rests
+        rollout::Story story;
+        story.added(rollout::Pods, 49, rollout::podOf("api-5f7b8d4c9", "aaaaa", "Pending", "payments"));
+        m_bench->play(sample::batch(story.batch(-120).entries));
+        advance(2s);
+        QCOMPARE(m_bench->rowOf(pod), before + 1);
+        QCOMPARE(markPoint().y(), at.y());
+        click({x, at.y()});
+        QCOMPARE(m_bench->state.selection().name, pod.toStdString());
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(m_bench->viewport(), &leave);
+        QCOMPARE(markPoint().y(), canvas().rowPoint(0, rollout::at(40)).y() + (before + 1) * 24);
+        QVERIFY2(canvas().rowPoint(0, rollout::at(40)).y() > 24, "all rows are in sight again");
+    }
+
+    void aClickActsOnWhatWasThereWhenTheButtonWentDown()
+    {
+        const QPoint mark = markPoint();
+        QTest::mousePress(m_bench->viewport(), Qt::LeftButton, {}, mark);
+        m_bench->state.setFilter(u"ns:payments"_qs);
+        QCOMPARE(m_bench->rowOf(u"web-7c9f4d5b6-hv7jd"_qs), -1);
+        QTest::mouseRelease(m_bench->viewport(), Qt::LeftButton, {}, mark);
+        QCOMPARE(m_bench->state.selection().name, std::string("web-7c9f4d5b6-hv7jd"));
+        QCOMPARE(chosenTime(), std::optional(rollout::at(40)));
+    }
+
     void theMenuOfAMarkIsOfItsMoment()
     {
         QObject::disconnect(&canvas(), &TimelineCanvas::menuWanted, &m_bench->view, nullptr);
