@@ -95,7 +95,9 @@ void ChangesPage::buildLadder()
     m_ladder->setModel(m_model);
     connect(m_ladder->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ChangesPage::chosen);
     connect(m_ladder, &RevisionLadder::menuWanted, this, &ChangesPage::showMenu);
+    connect(m_ladder, &RevisionLadder::left, this, &ChangesPage::showNewest);
     connect(m_ladder->verticalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) {
+        m_isAhead = m_isAhead && m_isStanding;
         if (value == m_ladder->verticalScrollBar()->maximum())
             wantOlder();
     });
@@ -196,7 +198,7 @@ void ChangesPage::resizeEvent(QResizeEvent *event)
 /// A few rungs, or as many as there are, and the larger part for the diff; unless somebody has said otherwise.
 void ChangesPage::divide()
 {
-    if (m_isDividedByHand)
+    if (m_isDividedByHand || m_isStanding)
         return;
     layout()->activate();
     const int room = m_parts->height();
@@ -212,8 +214,7 @@ void ChangesPage::read()
     if (m_isStale || m_state.selection().isEmpty())
         return;
     const std::optional<Moment> &moment = m_state.playhead();
-    const std::optional<RowId> kept = m_wanted || m_isFollowing ? m_wanted : m_to;
-    const RevisionsWanted wanted{moment ? std::optional(moment->upTo) : std::nullopt, kept, m_most};
+    const RevisionsWanted wanted{moment ? std::optional(moment->upTo) : std::nullopt, oldestKept(), m_most};
     std::vector<Revision> revisions =
         newestRevisions(m_history->now(), m_state.selection(), wanted, m_model->revisions());
     if (revisions.empty())

@@ -82,6 +82,9 @@ private:
     bool chooseWanted();
     void keepChosen(int newest, int oldest);
     void choose(RowId revision);
+    void chooseInPlace(RowId revision);
+    std::optional<RowId> oldestKept() const;
+    void showNewest();
     void compareWithChosen(RowId revision);
     void wantOlder();
     void showMenu(const QModelIndex &rung, const QPoint &globalPos);
@@ -125,6 +128,8 @@ private:
     bool m_isFollowing = true; ///< the newest stays chosen
     bool m_isDividedByHand = false;
     bool m_isChoosing = false; ///< by us, not by the user
+    bool m_isStanding = false; ///< the rungs stay where they are whatever comes
+    bool m_isAhead = false;    ///< what came while they stood is above, and nobody has gone there or elsewhere
     Reading m_shown;
     Clock::Alarm m_soon;
     LatestTask<std::vector<Revision>> m_describing;

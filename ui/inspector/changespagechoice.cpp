@@ -8,6 +8,7 @@
 #include <QClipboard>
 #include <QMenu>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QToolButton>
 
 #include <algorithm>
@@ -18,22 +19,49 @@ namespace wk {
 void ChangesPage::take(std::vector<Revision> revisions)
 {
     m_isReadingOlder = false;
+    const QScopedValueRollback standing(m_isStanding, !m_isFollowing || m_ladder->isLookedAt());
+    const QPersistentModelIndex top = m_isStanding ? m_ladder->highestSeen() : QModelIndex();
     m_isChoosing = true;
     m_model->setRevisions(std::move(revisions));
     m_isChoosing = false;
+    if (top.isValid()) {
+        m_isAhead = m_isAhead || (m_ladder->verticalScrollBar()->value() == 0 && top.row() > 0);
+        m_ladder->scrollTo(top, QAbstractItemView::PositionAtTop);
+    }
     if (chooseWanted())
         return showFacts();
     if (m_model->rowCount() == 0)
         return showNone();
     const bool isLost = !m_to || m_model->rowOf(*m_to) < 0;
     const bool lacksOlder = m_to && !m_from && m_model->predecessor(*m_to);
-    if (m_isFollowing || isLost)
+    if (m_isFollowing && m_isStanding && !isLost)
+        chooseInPlace(m_model->revision(0).of.row);
+    else if (m_isFollowing || isLost)
         choose(m_model->revision(0).of.row);
     else if (lacksOlder)
         choose(*m_to);
     if (std::exchange(m_isSteppingOlder, false))
         stepOlder();
     showFacts();
+}
+
+/// What is chosen, and what is looked at, does not fall off the ladder's end when more are read.
+std::optional<RowId> ChangesPage::oldestKept() const
+{
+    const std::optional<RowId> chosen = m_wanted || m_isFollowing ? m_wanted : m_to;
+    const QModelIndex lowest = m_ladder->isLookedAt() ? m_ladder->lowestSeen() : QModelIndex();
+    if (!lowest.isValid())
+        return chosen;
+    const RowId seen = m_model->revision(lowest.row()).of.row;
+    return std::min(chosen.value_or(seen), seen);
+}
+
+/// Nobody reads the ladder any more.
+void ChangesPage::showNewest()
+{
+    if (std::exchange(m_isAhead, false) && m_isFollowing)
+        m_ladder->scrollToTop();
+    divide();
 }
 
 /// Beyond the oldest that is here.
@@ -65,14 +93,23 @@ bool ChangesPage::chooseWanted()
 /// Against the one before it.
 void ChangesPage::choose(RowId revision)
 {
-    const bool isOther = std::exchange(m_to, revision) != revision;
+    const bool isOther = m_to != revision;
+    chooseInPlace(revision);
+    if (isOther)
+        m_ladder->scrollTo(m_model->index(m_model->rowOf(revision)));
+}
+
+/// Wherever it is on the ladder, which stays where it is.
+void ChangesPage::chooseInPlace(RowId revision)
+{
+    m_to = revision;
     m_from = m_model->predecessor(revision);
     m_isFollowing = m_model->rowOf(revision) == 0;
     m_isChoosing = true;
     const QModelIndex index = m_model->index(m_model->rowOf(revision));
+    m_ladder->setAutoScroll(false);
     m_ladder->selectionModel()->setCurrentIndex(index, QItemSelectionModel::ClearAndSelect);
-    if (isOther)
-        m_ladder->scrollTo(index);
+    m_ladder->setAutoScroll(true);
     m_isChoosing = false;
     compareChosen();
 }

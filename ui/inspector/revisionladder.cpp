@@ -6,6 +6,7 @@
 #include "ui/style/measures.h"
 
 #include <QContextMenuEvent>
+#include <QScrollBar>
 
 #include <utility>
 
@@ -21,6 +22,35 @@ RevisionLadder::RevisionLadder(QWidget *parent)
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setMinimumHeight(scaled(2 * measure::Row));
+}
+
+bool RevisionLadder::isLookedAt() const
+{
+    return m_isPointedAt || verticalScrollBar()->value() > 0;
+}
+
+QModelIndex RevisionLadder::highestSeen() const
+{
+    return indexAt({1, 1});
+}
+
+QModelIndex RevisionLadder::lowestSeen() const
+{
+    const QModelIndex lowest = indexAt({1, viewport()->height() - 1});
+    return lowest.isValid() || !model() ? lowest : model()->index(model()->rowCount() - 1, 0);
+}
+
+void RevisionLadder::enterEvent(QEnterEvent *event)
+{
+    QListView::enterEvent(event);
+    m_isPointedAt = true;
+}
+
+void RevisionLadder::leaveEvent(QEvent *event)
+{
+    QListView::leaveEvent(event);
+    m_isPointedAt = false;
+    Q_EMIT left();
 }
 
 /// The one that is chosen is what the menu offers to compare the rung with.

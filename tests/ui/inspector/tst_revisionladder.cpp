@@ -173,6 +173,51 @@ private Q_SLOTS:
         QCOMPARE(ladder().verticalScrollBar()->value(), low);
     }
 
+    void theLadderStaysWhereItIsWhileNewOnesCome_data()
+    {
+        QTest::addColumn<int>("chosen");
+        QTest::addColumn<int>("scrolled");
+        QTest::addColumn<bool>("isPointedAt");
+        QTest::newRow("the pointer is on it") << 0 << 0 << true;
+        QTest::newRow("it was scrolled down") << 0 << 3 << false;
+        QTest::newRow("it was scrolled down and the pointer is on it") << 0 << 3 << true;
+        QTest::newRow("an older one is chosen") << 1 << 0 << false;
+    }
+    void theLadderStaysWhereItIsWhileNewOnesCome()
+    {
+        QFETCH(int, chosen);
+        QFETCH(int, scrolled);
+        QFETCH(bool, isPointedAt);
+        click(chosen);
+        m_page->ladder()->setMinimumHeight(40);
+        m_page->resize(340, 300);
+        QTRY_VERIFY(ladder().verticalScrollBar()->maximum() > 3);
+        ladder().verticalScrollBar()->setValue(scrolled);
+        if (isPointedAt)
+            pointAtLadder();
+        const RowId seen = seenAtTop();
+        const RowId was = m_page->model()->revision(chosen).of.row;
+        for (int version = Rungs + 1; version <= Rungs + 3; ++version) {
+            come(version);
+            QTRY_COMPARE(m_page->model()->rowCount(), version);
+            QCOMPARE(seenAtTop(), seen);
+        }
+        const bool isNewest = chosen == 0;
+        QTRY_COMPARE(chosenRows(), QList<int>({isNewest ? 0 : chosen + 3}));
+        QVERIFY(isNewest || m_page->model()->revision(chosen + 3).of.row == was);
+        leaveLadder();
+        const bool isBack = isPointedAt && scrolled == 0;
+        QCOMPARE(seenAtTop(), isBack ? m_page->model()->revision(0).of.row : seen);
+    }
+
+    void whoDoesNotReadTheLadderSeesTheNewest()
+    {
+        click(0);
+        come(Rungs + 1);
+        QTRY_COMPARE(m_page->model()->rowCount(), Rungs + 1);
+        QCOMPARE(seenAtTop(), m_page->model()->revision(0).of.row);
+    }
+
     void theMenuComparesWithTheOneThatIsChosen()
     {
         click(2); // revision 6
@@ -202,6 +247,24 @@ private Q_SLOTS:
 
 private:
     RevisionLadder &ladder() { return *m_page->ladder(); }
+    void come(int version)
+    {
+        m_log->append(
+            batch({modified(Pods, revision(version - 1), revision(version), {"status.phase Pending Running"})}));
+        m_page->follow();
+        m_clock.advance(std::chrono::seconds(1));
+    }
+    RowId seenAtTop() { return m_page->model()->revision(ladder().highestSeen().row()).of.row; }
+    void pointAtLadder()
+    {
+        QEnterEvent enter({5, 5}, {5, 5}, {5, 5});
+        QCoreApplication::sendEvent(&ladder(), &enter);
+    }
+    void leaveLadder()
+    {
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(&ladder(), &leave);
+    }
     QPoint placeOf(int row) { return ladder().visualRect(m_page->model()->index(row)).center(); }
     bool isCompared(int row) { return m_page->model()->isCompared(m_page->model()->revision(row)); }
     void click(int row, Qt::KeyboardModifiers modifiers = {})
