@@ -296,51 +296,6 @@ private Q_SLOTS:
         QVERIFY2(tip.contains(says), qPrintable(tip));
     }
 
-    void whatIsInDoubtIsTheBarAndSaysSo()
-    {
-        Bench bench;
-        bench.state.setResource(sample::podInfo());
-        Batch story = rollout::picture();
-        for (EntryPtr &entry : story.entries) {
-            if (entry->type != EntryType::Gap)
-                continue;
-            auto broken = std::make_shared<Entry>(*entry);
-            broken->gap.since = rollout::at(12);
-            broken->gap.broke = rollout::at(22.2);
-            entry = broken;
-        }
-        bench.play(story);
-        bench.show();
-        bench.canvas().showTime(rollout::at(0), rollout::at(50));
-        const auto tipAt = [&](double at) {
-            return bench.canvas().toolTipAt(
-                bench.canvas().rowPoint(bench.rowOf(u"web-5d8c6b97f4-jx9fk"_qs), rollout::at(at)));
-        };
-        const QString doubtful = tipAt(15);
-        QVERIFY2(doubtful.contains(u"\nRunning"_qs), qPrintable(doubtful));
-        QVERIFY2(doubtful.contains(u"of which in doubt: "_qs + format::clock(rollout::at(12))), qPrintable(doubtful));
-        const QString lost = tipAt(24);
-        QVERIFY2(lost.contains(u"\ngap 3.2"_qs) && lost.contains(u"In doubt since "_qs), qPrintable(lost));
-    }
-
-    void aClickOnAGapAsksForItsRowOfTheStream()
-    {
-        Bench bench;
-        bench.state.setResource(sample::podInfo());
-        bench.play(rollout::picture());
-        bench.show();
-        QSignalSpy asked(&bench.view, &TimelineView::gapAsked);
-        bench.canvas().showTime(rollout::at(0), rollout::at(50));
-        const QPoint at = bench.canvas().rowPoint(bench.rowOf(u"web-5d8c6b97f4-jx9fk"_qs), rollout::at(24));
-        const QString tip = bench.canvas().toolTipAt(at);
-        QVERIFY2(tip.contains(u"Changes to pods may have gone unseen for 3.2"_qs), qPrintable(tip));
-        QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, at);
-        QCOMPARE(asked.size(), 1);
-        QCOMPARE(asked[0][0].toUInt(), WatchId(rollout::Pods));
-        QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, at - QPoint(120, 0));
-        QCOMPARE(asked.size(), 1);
-    }
-
     void noTimeOnTheRulerIsCut()
     {
         Bench bench;
