@@ -990,10 +990,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         </translation>
     </message>
     <message>
-        <source>Not connected</source>
-        <translation>未连接</translation>
-    </message>
-    <message>
         <source>[&quot;key&quot;] is expected</source>
         <translation>此处应为 [&quot;键&quot;]</translation>
     </message>
@@ -1146,11 +1142,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>无法理解“=”；== 表示完全相同，: 表示包含</translation>
     </message>
     <message>
-        <source>Not connected to %1</source>
-        <comment>a server</comment>
-        <translation>未连接到 %1</translation>
-    </message>
-    <message>
         <source>The filter asks for %1, and this table shows %2.</source>
         <comment>two kinds</comment>
         <translation>过滤条件指定的是 %1，而此表格显示的是 %2。</translation>
@@ -1290,14 +1281,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>未监视任何内容</translation>
     </message>
     <message>
-        <source>Not connected</source>
-        <translation>未连接</translation>
-    </message>
-    <message>
-        <source>Live</source>
-        <translation>实时</translation>
-    </message>
-    <message>
         <source>%1 of %2 live</source>
         <comment>watches</comment>
         <translation>%1/%2 实时</translation>
@@ -1305,10 +1288,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Stale since %1</source>
         <translation>自 %1 起未更新</translation>
-    </message>
-    <message>
-        <source>Listing</source>
-        <translation>正在列出</translation>
     </message>
     <message>
         <source>Not live</source>
@@ -1561,10 +1540,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>The server no longer serves this kind.</source>
         <translation>服务器不再提供该资源类型。</translation>
-    </message>
-    <message>
-        <source>Not connected.</source>
-        <translation>未连接。</translation>
     </message>
     <message>
         <source>Connecting.</source>
@@ -1943,6 +1918,20 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>The server %1 does not know who you are (401).</source>
         <translation>服务器 %1 无法确认您的身份（401）。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>a state as a sentence</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>Not connected to %1</source>
+        <comment>a server</comment>
+        <translation>未连接到 %1</translation>
     </message>
 </context>
 <context>
@@ -3846,17 +3835,9 @@ Without a command the window opens. “watchkeeper get --help” says more.
 <context>
     <name>wk::StreamNotice</name>
     <message>
-        <source>No watch is live.</source>
-        <translation>没有监视是实时的。</translation>
-    </message>
-    <message>
-        <source>Not live: %1 of %2 watches.</source>
-        <translation>%2 个监视中有 %1 个不是实时的。</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <comment>Not live: 3 of 11 watches. The server does not answer.</comment>
-        <translation>%1%2</translation>
+        <source>%1. %2</source>
+        <comment>8 of 11 live. The server does not answer.</comment>
+        <translation>%1。%2</translation>
     </message>
 </context>
 <context>
@@ -4434,10 +4415,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>需要关注</translation>
     </message>
     <message>
-        <source>Live</source>
-        <translation>实时</translation>
-    </message>
-    <message>
         <source>STATE</source>
         <translation>状态</translation>
     </message>
@@ -4514,10 +4491,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Need attention %1</source>
         <translation>需要关注 %1</translation>
     </message>
-    <message>
-        <source>Live %1</source>
-        <translation>实时 %1</translation>
-    </message>
     <message numerus="yes">
         <source>%n watches</source>
         <translation>
@@ -4553,6 +4526,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Stop watching %1</source>
         <translation>停止监视 %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>Live 11</comment>
+        <translation>%1 %2</translation>
     </message>
 </context>
 <context>

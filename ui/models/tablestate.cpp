@@ -131,10 +131,7 @@ TableState standing(const TableFacts &facts, WallTime now)
     if (facts.watches.empty() && !connection.sentence.isEmpty()) {
         state.canCancel = connection.total > 0;
         state.kind = state.canCancel ? TableState::Kind::Loading : TableState::Kind::Failing;
-        const QString server = connection.server;
-        const QString title = server.isEmpty() ? ModelsTr::tr("Not connected")
-                                               : ModelsTr::tr("Not connected to %1", "a server").arg(server);
-        state.title = state.canCancel ? connection.sentence : title;
+        state.title = state.canCancel ? connection.sentence : notConnectedWord(connection.server);
         state.detail = state.canCancel ? QString() : connection.sentence;
         state.canRetry = connection.isRetried;
         state.isStranded = connection.hasFailed && !state.canCancel;

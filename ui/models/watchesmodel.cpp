@@ -265,7 +265,7 @@ void WatchesModel::changed(WallTime now)
 
 QString WatchesModel::sectionTitle(Group group)
 {
-    return group == Group::Attention ? tr("Need attention") : tr("Live");
+    return group == Group::Attention ? tr("Need attention") : watchStateWord(WatchState::Live);
 }
 
 /// "4", and of the live ones which has been silent for longest: "20, the quietest last heard 23 s ago".

@@ -3,6 +3,7 @@
 
 #include "ui/style/statewords.h"
 #include "ui/style/whentranslated.h"
+#include "ui/words/standing.h"
 
 #include <algorithm>
 
@@ -33,7 +34,9 @@ void StreamNotice::refresh()
 {
     m_tick.cancel();
     std::vector<WatchStatus> stale;
+    Standing standing;
     for (const auto &[watch, status] : m_statuses) {
+        standing.add(status);
         if (status.staleSince)
             stale.push_back(status);
     }
@@ -42,11 +45,9 @@ void StreamNotice::refresh()
         say({});
         return;
     }
-    const QString which = stale.size() == m_statuses.size()
-                              ? tr("No watch is live.")
-                              : tr("Not live: %1 of %2 watches.").arg(stale.size()).arg(m_statuses.size());
-    const QString why = watchSentence(*worst, m_clock.wallNow());
-    say(why.isEmpty() ? which : tr("%1 %2", "Not live: 3 of 11 watches. The server does not answer.").arg(which, why),
+    const WallTime now = m_clock.wallNow();
+    say(tr("%1. %2", "8 of 11 live. The server does not answer.")
+            .arg(standingWord(standing, now), watchSentence(*worst, now)),
         std::ranges::any_of(stale, canRetry));
     m_tick = m_clock.after(std::chrono::seconds(1), [this] { refresh(); });
 }

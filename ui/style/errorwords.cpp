@@ -3,6 +3,7 @@
 
 #include "core/session/clustersession.h"
 #include "ui/style/safetext.h"
+#include "ui/style/statewords.h"
 #include "ui/style/styletr.h"
 
 #include <QStringList>
@@ -222,7 +223,7 @@ QString sessionSentence(SessionState state, const Error &lastError)
 {
     const QString reason = hasHappened(lastError) ? errorWords(lastError).sentence() : QString();
     switch (state) {
-    case SessionState::Idle: return StyleTr::tr("Not connected.");
+    case SessionState::Idle: return StyleTr::tr("%1.", "a state as a sentence").arg(notConnectedWord());
     case SessionState::Connecting:
         return reason.isEmpty() ? StyleTr::tr("Connecting.") : joined({reason, StyleTr::tr("Trying again.")});
     case SessionState::Connected: return StyleTr::tr("Connected.");

@@ -155,6 +155,11 @@ QString watchStateWord(WatchState state)
     return {};
 }
 
+QString notConnectedWord(const QString &server)
+{
+    return server.isEmpty() ? StyleTr::tr("Not connected") : StyleTr::tr("Not connected to %1", "a server").arg(server);
+}
+
 QString watchStateText(const WatchStatus &status, WallTime now)
 {
     const QString word = watchStateWord(status.state);

@@ -27,6 +27,9 @@ const WatchStatus *worstOf(const std::vector<WatchStatus> &statuses);
 
 /// The one word or two of a watch's state: "Live", "Listing", "Waiting", "Not allowed", …
 QString watchStateWord(WatchState state);
+/// "Not connected", "Not connected to https://10.0.0.1:6443": there is no way to a server; the name is shown as it
+/// stands, empty where it is not known.
+QString notConnectedWord(const QString &server = {});
 /// The state with its number or reason: "Listing 6 500/15 200", "Waiting 18 s (refused)", "Stale since 14:02", "Live".
 QString watchStateText(const WatchStatus &status, WallTime now);
 /// The same, and since when what is shown may be old: "Waiting 18 s (refused), stale since 14:02".

@@ -10,6 +10,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
+#include "ui/style/statewords.h"
 #include "ui/watches/watchesdelegate.h"
 
 #include <QClipboard>
@@ -171,7 +172,9 @@ void WatchesView::showPlayhead()
 void WatchesView::sayCounts()
 {
     m_chips[1]->setText(tr("Need attention %1").arg(m_model->watchCount(WatchesModel::Group::Attention)));
-    m_chips[2]->setText(tr("Live %1").arg(m_model->watchCount(WatchesModel::Group::Live)));
+    m_chips[2]->setText(tr("%1 %2", "Live 11")
+                            .arg(watchStateWord(WatchState::Live))
+                            .arg(m_model->watchCount(WatchesModel::Group::Live)));
     for (Chip *chip : m_chips)
         chip->setAccessibleName(chip->text());
     sayEmpty();

@@ -41,39 +41,11 @@ void LiveFigures::forget(WatchId watch)
     m_statuses.erase(watch);
 }
 
-LiveFigures::Watches LiveFigures::watches() const
-{
-    Watches count;
-    for (const auto &[watch, status] : m_statuses) {
-        switch (status.state) {
-        case WatchState::Live: ++(needsAttention(status) ? count.waiting : count.live); break;
-        case WatchState::Polled: ++(needsAttention(status) ? count.waiting : count.polled); break;
-        case WatchState::Connecting:
-        case WatchState::Listing:
-        case WatchState::Relisting: ++count.listing; break;
-        case WatchState::Resuming:
-        case WatchState::Waiting: ++count.waiting; break;
-        case WatchState::NotAllowed: ++count.denied; break;
-        case WatchState::SignInNeeded:
-        case WatchState::KindGone:
-        case WatchState::Misconfigured: ++count.trouble; break;
-        case WatchState::Stopped: break;
-        }
-    }
-    return count;
-}
-
 Standing LiveFigures::standing() const
 {
-    const Watches count = watches();
-    Standing standing{count.live + count.polled, count.listing, count.all(), {}, {}};
-    for (const auto &[watch, status] : m_statuses) {
-        if (!status.staleSince)
-            continue;
-        standing.staleSince = std::min(standing.staleSince.value_or(*status.staleSince), *status.staleSince);
-        standing.lastHeard = std::max(standing.lastHeard, status.staleSince);
-        standing.allBroken = std::max(standing.allBroken, status.brokenSince);
-    }
+    Standing standing;
+    for (const auto &[watch, status] : m_statuses)
+        standing.add(status);
     return standing;
 }
 

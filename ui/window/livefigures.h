@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/history/rows/historycursor.h"
-#include "ui/window/standing.h"
+#include "ui/words/standing.h"
 
 #include <array>
 #include <cstdint>
@@ -17,24 +17,11 @@ namespace wk {
 class LiveFigures
 {
 public:
-    struct Watches {
-        int live = 0;
-        int polled = 0;
-        int listing = 0; ///< connecting, listing and relisting
-        int waiting = 0; ///< resuming, backing off, and open but not heard
-        int denied = 0;
-        int trouble = 0; ///< sign-in needed, misconfigured, kind gone
-
-        int all() const { return live + polled + listing + waiting + denied + trouble; }
-        bool operator==(const Watches &) const = default;
-    };
-
     void hear(const std::vector<WatchStatus> &statuses);
     void follow(const HistorySnapshot &history, WallTime now);
     /// A watch that was closed no longer counts.
     void forget(WatchId watch);
 
-    Watches watches() const;
     Standing standing() const;
     const std::map<WatchId, WatchStatus> &statuses() const { return m_statuses; }
     /// The watch that fares worst of those that need attention; null when none does.

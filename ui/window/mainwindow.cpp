@@ -229,9 +229,9 @@ void MainWindow::setSeenValues(SeenValues seen)
 
 void MainWindow::applyBatch(const Batch &batch)
 {
-    const auto before = m_figures.watches();
+    const Standing before = m_figures.standing();
     m_figures.hear(batch.statuses);
-    if (m_figures.watches() != before)
+    if (m_figures.standing() != before)
         sayStanding();
     if (m_state.isPaused())
         return m_heldBack.add(batch.statuses);

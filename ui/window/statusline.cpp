@@ -87,7 +87,7 @@ StatusSegment *StatusLine::addSegment()
 
 void StatusLine::show(const LiveFigures &figures, WallTime now)
 {
-    const LiveFigures::Watches watches = figures.watches();
+    const Standing watches = figures.standing();
     const auto say = [](StatusSegment *segment, int count, const QString &text) {
         segment->setText(count > 0 ? text : QString());
     };
@@ -119,7 +119,7 @@ void StatusLine::showMemory(std::uint64_t program, std::uint64_t watches)
 QString StatusLine::lateness(const LiveFigures &figures, WallTime now)
 {
     const Standing standing = figures.standing();
-    if (standing.live == 0)
+    if (standing.current() == 0)
         return standing.lastHeard ? tr("stale for %1").arg(format::ago(*standing.lastHeard, now)) : QString();
     const auto behind = figures.behind();
     return behind ? tr("behind %1").arg(format::duration(*behind)) : QString();

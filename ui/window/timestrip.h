@@ -4,7 +4,7 @@
 #include "ui/models/showntime.h"
 #include "ui/models/windowstate.h"
 #include "ui/window/eventbins.h"
-#include "ui/window/standing.h"
+#include "ui/words/standing.h"
 
 #include <QWidget>
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/window/standing.h"
+#include "ui/words/standing.h"
 
 #include "ui/style/formats.h"
+#include "ui/style/statewords.h"
 
 #include <QCoreApplication>
 
@@ -15,18 +16,55 @@ struct StandingTr {
 
 } // namespace
 
+WatchFare fareOf(const WatchStatus &status)
+{
+    switch (status.state) {
+    case WatchState::Live: return needsAttention(status) ? WatchFare::Waiting : WatchFare::Live;
+    case WatchState::Polled: return needsAttention(status) ? WatchFare::Waiting : WatchFare::Polled;
+    case WatchState::Connecting:
+    case WatchState::Listing:
+    case WatchState::Relisting: return WatchFare::Listing;
+    case WatchState::Resuming:
+    case WatchState::Waiting: return WatchFare::Waiting;
+    case WatchState::NotAllowed: return WatchFare::Denied;
+    case WatchState::SignInNeeded:
+    case WatchState::KindGone:
+    case WatchState::Misconfigured: return WatchFare::Trouble;
+    case WatchState::Stopped: break;
+    }
+    return WatchFare::Over;
+}
+
+void Standing::add(const WatchStatus &status)
+{
+    switch (fareOf(status)) {
+    case WatchFare::Live: ++live; break;
+    case WatchFare::Polled: ++polled; break;
+    case WatchFare::Listing: ++listing; break;
+    case WatchFare::Waiting: ++waiting; break;
+    case WatchFare::Denied: ++denied; break;
+    case WatchFare::Trouble: ++trouble; break;
+    case WatchFare::Over: return;
+    }
+    if (!status.staleSince)
+        return;
+    staleSince = std::min(staleSince.value_or(*status.staleSince), *status.staleSince);
+    lastHeard = std::max(lastHeard, status.staleSince);
+    allBroken = std::max({allBroken, status.staleSince, status.brokenSince});
+}
+
 QString standingWord(const Standing &standing, WallTime now)
 {
-    if (standing.all == 0)
-        return standing.isConnected ? StandingTr::tr("Nothing watched") : StandingTr::tr("Not connected");
+    if (standing.all() == 0)
+        return standing.isConnected ? StandingTr::tr("Nothing watched") : notConnectedWord();
     if (standing.isLive())
-        return StandingTr::tr("Live");
-    if (standing.live > 0)
+        return watchStateWord(WatchState::Live);
+    if (standing.current() > 0)
         return StandingTr::tr("%1 of %2 live", "watches")
-            .arg(format::number(standing.live), format::number(standing.all));
+            .arg(format::number(standing.current()), format::number(standing.all()));
     if (standing.lastHeard)
         return StandingTr::tr("Stale since %1").arg(format::moment(*standing.lastHeard, now));
-    return standing.listing > 0 ? StandingTr::tr("Listing") : StandingTr::tr("Not live");
+    return standing.listing > 0 ? watchStateWord(WatchState::Listing) : StandingTr::tr("Not live");
 }
 
 } // namespace wk

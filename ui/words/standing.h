@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/time.h"
+#include "core/informer/watchstatus.h"
 
 #include <QString>
 
@@ -9,21 +9,42 @@
 
 namespace wk {
 
-/// How far what the window shows is the present: how many of its watches are live or polled, and since when the others
-/// are not. A value; gui thread.
+/// What a watch counts as, wherever watches are counted.
+enum class WatchFare : std::uint8_t {
+    Live,
+    Polled,
+    Listing, ///< connecting, listing and relisting
+    Waiting, ///< resuming, backing off, and open but not heard
+    Denied,
+    Trouble, ///< sign-in needed, misconfigured, kind gone
+    Over,    ///< stopped: it counts no more
+};
+WatchFare fareOf(const WatchStatus &status);
+
+/// How far what a window shows is the present: how its watches fare, since when those that are not live have not been
+/// heard, and whether there is a server at all. Whatever says Live, Waiting or Not connected of more than one watch
+/// asks this: strip, status line and notices. A value; gui thread.
 struct Standing {
     int live = 0;
+    int polled = 0;
     int listing = 0;
-    int all = 0;
+    int waiting = 0;
+    int denied = 0;
+    int trouble = 0;
     /// Since when the first of those that were live has not been heard; empty when none has fallen silent.
-    std::optional<WallTime> staleSince;
-    /// … and the last of them: nothing that is shown is newer, when none is live.
-    std::optional<WallTime> lastHeard;
-    /// … and when the last of their streams broke: from then on nothing comes, when none is live.
+    std::optional<WallTime> staleSince{};
+    /// … and the last of them: nothing that is shown is newer, when none is current.
+    std::optional<WallTime> lastHeard{};
+    /// … and when the last of their streams broke: from then on nothing comes, when none is current.
     std::optional<WallTime> allBroken{};
     bool isConnected = false; ///< there is a server, though nothing of it may be watched
 
-    bool isLive() const { return all > 0 && live == all; }
+    void add(const WatchStatus &status);
+
+    int all() const { return live + polled + listing + waiting + denied + trouble; }
+    /// What is shown of them is the present.
+    int current() const { return live + polled; }
+    bool isLive() const { return all() > 0 && current() == all(); }
     bool operator==(const Standing &) const = default;
 };
 

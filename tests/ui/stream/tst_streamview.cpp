@@ -308,7 +308,7 @@ private Q_SLOTS:
         stale.error.emplace().kind = ErrorKind::Refused;
         apply(batch({}, {stale}));
         QVERIFY(notice->isVisible());
-        QVERIFY(notice->accessibleDescription().startsWith(QStringLiteral("Not live: 1 of 2 watches.")));
+        QVERIFY(notice->accessibleDescription().startsWith(QStringLiteral("1 of 2 live. ")));
         QVERIFY(notice->accessibleDescription().contains(QStringLiteral("What is shown is the state of")));
         m_clock.advance(3s);
         QVERIFY(
@@ -317,7 +317,7 @@ private Q_SLOTS:
         QTest::mouseClick(notice->findChild<QToolButton *>(), Qt::LeftButton);
         QCOMPARE(retries.size(), 1);
         m_view->forgetWatch(Deployments);
-        QVERIFY(notice->accessibleDescription().startsWith(QStringLiteral("No watch is live.")));
+        QVERIFY(notice->accessibleDescription().startsWith(QStringLiteral("Stale since ")));
         apply(batch({}, {live(Pods)}));
         QVERIFY(!notice->isVisible());
     }

@@ -56,7 +56,7 @@ private Q_SLOTS:
         QVERIFY(standingWord(strip->standing(), Now).startsWith(QStringLiteral("Stale since")));
         QVERIFY(says(QStringLiteral("2 waiting")) && !says(QStringLiteral("2 watches live")));
         m_window->forgetWatch(1);
-        QCOMPARE(strip->standing().all, 1);
+        QCOMPARE(strip->standing().all(), 1);
     }
 
 private:

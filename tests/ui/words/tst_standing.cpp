@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/window/standing.h"
+#include "ui/words/standing.h"
 
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
@@ -13,6 +13,34 @@ using namespace wk;
 using namespace wk::sample;
 using namespace std::chrono_literals;
 
+namespace {
+
+/// A letter a watch: Live, Polled, Silent for 20 s, listing (I), Waiting as long, Denied, in Trouble, Over.
+Standing standingOf(const QString &letters)
+{
+    Standing standing;
+    for (const QChar letter : letters) {
+        WatchStatus status = live(1);
+        switch (letter.toLatin1()) {
+        case 'P': status.state = WatchState::Polled; break;
+        case 'S': status.staleSince = Now - 20s; break;
+        case 'I': status.state = WatchState::Listing; break;
+        case 'W':
+            status.state = WatchState::Waiting;
+            status.staleSince = Now - 20s;
+            break;
+        case 'D': status.state = WatchState::NotAllowed; break;
+        case 'T': status.state = WatchState::SignInNeeded; break;
+        case 'O': status.state = WatchState::Stopped; break;
+        default: break;
+        }
+        standing.add(status);
+    }
+    return standing;
+}
+
+} // namespace
+
 class StandingTest : public QObject
 {
     Q_OBJECT
@@ -20,34 +48,55 @@ class StandingTest : public QObject
 private Q_SLOTS:
     void theWordClaimsNoMoreThanTheWatchesDo_data()
     {
-        QTest::addColumn<int>("live");
-        QTest::addColumn<int>("listing");
-        QTest::addColumn<int>("all");
-        QTest::addColumn<int>("staleSeconds");
+        QTest::addColumn<QString>("watches");
         QTest::addColumn<QString>("word");
-        const auto row = [](const char *name, std::array<int, 4> is, const QString &word) {
-            QTest::newRow(name) << is[0] << is[1] << is[2] << is[3] << word;
+        const auto row = [](const char *name, const char *watches, const QString &word) {
+            QTest::newRow(name) << QString::fromLatin1(watches) << word;
         };
         const QString since = QStringLiteral("Stale since ") + format::clock(Now - 20s);
-        row("without a watch there is no connection", {0, 0, 0, 0}, QStringLiteral("Not connected"));
-        row("all of them live is live", {11, 0, 11, 0}, QStringLiteral("Live"));
-        row("some of them are counted", {10, 1, 11, 0}, QStringLiteral("10 of 11 live"));
-        row("some of them are counted while the rest is stale", {10, 0, 11, 20}, QStringLiteral("10 of 11 live"));
-        row("none live is as old as its last word", {0, 0, 11, 20}, since);
-        row("none live yet is a list", {0, 4, 11, 0}, QStringLiteral("Listing"));
-        row("none allowed is never live", {0, 0, 11, 0}, QStringLiteral("Not live"));
+        row("without a watch there is no connection", "", QStringLiteral("Not connected"));
+        row("one that is stopped is none", "O", QStringLiteral("Not connected"));
+        row("all of them live is live", "LLL", QStringLiteral("Live"));
+        row("what is polled is the present, too", "LLP", QStringLiteral("Live"));
+        row("some of them are counted", "LLI", QStringLiteral("2 of 3 live"));
+        row("some of them are counted while the rest is stale", "LLW", QStringLiteral("2 of 3 live"));
+        row("one that is open and not heard is not live", "LLS", QStringLiteral("2 of 3 live"));
+        row("none live is as old as its last word", "SW", since);
+        row("none live yet is a list", "II", QStringLiteral("Listing"));
+        row("none allowed is never live", "DDT", QStringLiteral("Not live"));
     }
     void theWordClaimsNoMoreThanTheWatchesDo()
     {
-        QFETCH(const int, live);
-        QFETCH(const int, listing);
-        QFETCH(const int, all);
-        QFETCH(const int, staleSeconds);
-        QFETCH(const QString, word);
-        Standing standing{live, listing, all, {}, {}};
-        if (staleSeconds > 0)
-            standing.lastHeard = Now - std::chrono::seconds(staleSeconds);
-        QCOMPARE(standingWord(standing, Now), word);
+        QFETCH(const QString, watches);
+        QTEST(standingWord(standingOf(watches), Now), "word");
+    }
+
+    void eachWatchCountsOnce()
+    {
+        const Standing standing = standingOf(QStringLiteral("LLPSIIIWDTTO"));
+        QCOMPARE(standing.live, 2);
+        QCOMPARE(standing.polled, 1);
+        QCOMPARE(standing.waiting, 2);
+        QCOMPARE(standing.listing, 3);
+        QCOMPARE(standing.denied, 1);
+        QCOMPARE(standing.trouble, 2);
+        QCOMPARE(standing.all(), 11);
+        QCOMPARE(standing.current(), 3);
+    }
+
+    void itIsStaleSinceTheFirstAndBrokenSinceTheLast()
+    {
+        Standing standing;
+        for (const auto &[silent, broken] : {std::pair(90s, 15s), std::pair(40s, 20s)}) {
+            WatchStatus status = live(1);
+            status.state = WatchState::Waiting;
+            status.staleSince = Now - silent;
+            status.brokenSince = Now - broken;
+            standing.add(status);
+        }
+        QVERIFY(standing.staleSince == Now - 90s);
+        QVERIFY(standing.lastHeard == Now - 40s);
+        QVERIFY(standing.allBroken == Now - 15s);
     }
 
     void aServerOfWhichNothingIsWatchedIsConnectedAllTheSame()
@@ -59,7 +108,11 @@ private Q_SLOTS:
 
     void whatIsADayOldHasItsDate()
     {
-        const Standing standing{0, 0, 1, Now - 50h, Now - 48h};
+        WatchStatus status = live(1);
+        status.state = WatchState::Waiting;
+        status.staleSince = Now - 48h;
+        Standing standing;
+        standing.add(status);
         QVERIFY(standingWord(standing, Now).contains(format::moment(Now - 48h, Now)));
     }
 };

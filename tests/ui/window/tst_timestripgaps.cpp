@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/manualclock.h"
+#include "tests/support/testregistry.h"
+#include "tests/ui/support/sampledata.h"
+#include "tests/ui/support/testhistory.h"
+#include "ui/models/windowstate.h"
+#include "ui/window/timestrip.h"
+
+#include <QTest>
+
+#include <memory>
+
+namespace tst_timestripgaps {
+
+using namespace wk;
+using namespace wk::sample;
+using namespace std::chrono_literals;
+
+namespace {
+
+Standing standingOf(int live, int waiting, std::optional<WallTime> heard = {}, std::optional<WallTime> broken = {})
+{
+    Standing standing;
+    standing.live = live;
+    standing.waiting = waiting;
+    standing.staleSince = heard;
+    standing.lastHeard = heard;
+    standing.allBroken = broken;
+    return standing;
+}
+
+} // namespace
+
+/// What a time strip shows of what was not seen.
+class TimeStripGapsTest : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_clock.setWall(Now);
+        m_strip.reset();
+        m_state = std::make_unique<WindowState>();
+        m_history = std::make_unique<TestHistory>();
+        m_strip = std::make_unique<TimeStrip>(*m_state, m_clock);
+        m_strip->resize(1440, 92);
+        m_strip->tick();
+    }
+
+    void whatIsNotLiveIsHatchedUntilNow()
+    {
+        m_strip->setStanding(standingOf(1, 0));
+        const QImage live = m_strip->grab().toImage();
+        m_strip->setStanding(standingOf(0, 1, Now - 60s, Now - 60s));
+        const QImage stale = m_strip->grab().toImage();
+        const int x = static_cast<int>(m_strip->xOf(Now - 60s));
+        QCOMPARE(stale.copy(0, 26, x - 1, 40), live.copy(0, 26, x - 1, 40));
+        QVERIFY(stale.copy(x + 1, 26, 12, 40) != live.copy(x + 1, 26, 12, 40));
+        QVERIFY(stale.copy(1400, 26, 20, 40) != live.copy(1400, 26, 20, 40));
+        QVERIFY2(stale.copy(1200, 4, 200, 16) != live.copy(1200, 4, 200, 16), "the word is another");
+    }
+
+    void whereOnlySomeAreMissingIsPaler()
+    {
+        m_strip->setStanding(standingOf(0, 2, Now - 600s, Now - 600s));
+        const QImage all = m_strip->grab().toImage();
+        m_strip->setStanding(standingOf(0, 2, Now - 600s, Now - 60s));
+        const QImage some = m_strip->grab().toImage();
+        const int x = static_cast<int>(m_strip->xOf(Now - 300s));
+        QVERIFY(all.copy(x, 26, 12, 40) != some.copy(x, 26, 12, 40));
+    }
+
+    void whatIsInDoubtIsPalerThanWhatIsLost()
+    {
+        const QImage calm = m_strip->grab().toImage();
+        auto broken = std::make_shared<Entry>(*gap(2, 7, 9, Now - 30s));
+        broken->gap.since = Now - 600s;
+        broken->gap.broke = Now - 60s;
+        add(batch({broken}));
+        const QImage image = m_strip->grab().toImage();
+        const auto inkAt = [&](WallTime time) { // of a whole slant of the hatch
+            const int x = static_cast<int>(m_strip->xOf(time));
+            int away = 0;
+            for (int i = 0; i < 10; ++i)
+                away += std::abs(qGray(image.pixel(x + i, 40)) - qGray(calm.pixel(x + i, 40)));
+            return away;
+        };
+        QVERIFY(inkAt(Now - 300s) > 0);
+        QVERIFY(inkAt(Now - 55s) > 2 * inkAt(Now - 300s));
+        QCOMPARE(inkAt(Now - 700s), 0);
+    }
+
+    void barsStandInAGapOfOtherWatches()
+    {
+        add(batch({gap(2, 7, 9, Now - 30s)}));
+        const QImage before = m_strip->grab().toImage();
+        add(batch({at(added(1, shared(pod({.name = "web-1"}))), Now - 30s)}));
+        const QImage after = m_strip->grab().toImage();
+        const int x = static_cast<int>(m_strip->xOf(Now - 30s));
+        QVERIFY(before.copy(x - 6, 26, 12, 40) != after.copy(x - 6, 26, 12, 40));
+    }
+
+private:
+    void add(const Batch &batch)
+    {
+        m_history->append(batch);
+        m_strip->follow(m_history->now());
+    }
+
+    ManualClock m_clock;
+    std::unique_ptr<WindowState> m_state;
+    std::unique_ptr<TestHistory> m_history;
+    std::unique_ptr<TimeStrip> m_strip;
+};
+
+} // namespace tst_timestripgaps
+
+WK_TEST(tst_timestripgaps, TimeStripGapsTest, QApplication)
+#include "tst_timestripgaps.moc"
