@@ -18,9 +18,7 @@ HttpSources::~HttpSources() = default;
 MakeSource HttpSources::maker()
 {
     return [this](const WatchScope &scope) -> std::unique_ptr<ListerWatcher> {
-        return std::make_unique<KubeListerWatcher>(
-            *m_transport, m_clock, KubeScope{scope.resource, scope.ns, scope.labelSelector, scope.fieldSelector},
-            KubeListerWatcher::Rendering::Plain);
+        return std::make_unique<KubeListerWatcher>(*m_transport, m_clock, scope, KubeListerWatcher::Rendering::Plain);
     };
 }
 

@@ -3,7 +3,7 @@
 
 #include "core/history/objectlife.h"
 #include "core/history/occurrences.h"
-#include "core/informer/watchstatus.h"
+#include "core/source/watchscope.h"
 #include "core/resource/kubeevent.h"
 
 #include <optional>

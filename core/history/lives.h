@@ -3,7 +3,7 @@
 
 #include "core/base/parted.h"
 #include "core/history/lifeindex.h"
-#include "core/informer/watchstatus.h"
+#include "core/source/watchscope.h"
 
 #include <QHash>
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/informer/watchstatus.h"
+#include "core/informer/entry.h"
+#include "core/source/watchscope.h"
 
 #include <vector>
 

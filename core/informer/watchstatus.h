@@ -2,31 +2,12 @@
 #pragma once
 
 #include "core/informer/entry.h"
-#include "core/resource/resourceinfo.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
 
 namespace wk {
-
-/// What a watch covers. A watch is shared by all who ask for an equal scope.
-struct WatchScope {
-    ResourceInfo resource;
-    std::string ns; ///< empty: all namespaces, or a cluster-scoped kind
-    std::string labelSelector;
-    std::string fieldSelector;
-
-    bool operator==(const WatchScope &) const = default;
-    /// Whether both are about the same objects but for the namespace.
-    bool isOfTheSame(const WatchScope &other) const
-    {
-        return resource.gvr == other.resource.gvr && labelSelector == other.labelSelector &&
-               fieldSelector == other.fieldSelector;
-    }
-    /// At all of a namespace; empty: at all namespaces.
-    bool looksAt(const std::string &namespaceName) const { return ns.empty() || ns == namespaceName; }
-};
 
 /// Where a watch stands. The window has a word for each (fault-matrix.md, section 2).
 enum class WatchState : std::uint8_t {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/informer/entry.h"
-#include "core/informer/watchstatus.h"
+#include "core/source/watchscope.h"
 
 #include <cstdint>
 #include <map>

@@ -5,9 +5,9 @@
 #include "core/base/result.h"
 #include "core/cluster/servernotes.h"
 #include "core/history/revisionbodies.h"
-#include "core/informer/watchstatus.h"
 #include "core/session/serverfacts.h"
 #include "core/source/listerwatcher.h"
+#include "core/source/watchscope.h"
 
 #include <functional>
 #include <memory>

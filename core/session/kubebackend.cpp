@@ -42,16 +42,13 @@ public:
     std::unique_ptr<ListerWatcher> source(const WatchScope &scope) override
     {
         auto source = std::make_unique<KubeListerWatcher>(
-            m_transport, m_clock, KubeScope{scope.resource, scope.ns, scope.labelSelector, scope.fieldSelector},
-            KubeListerWatcher::Rendering::Table, m_bodies.writer(scope.resource.gvr));
+            m_transport, m_clock, scope, KubeListerWatcher::Rendering::Table, m_bodies.writer(scope.resource.gvr));
         source->setStreamsLists([this] { return m_offersWatchList && !m_isCompressed; });
         return source;
     }
     std::unique_ptr<ListerWatcher> metadata(const WatchScope &scope) override
     {
-        return std::make_unique<KubeListerWatcher>(
-            m_transport, m_clock, KubeScope{scope.resource, scope.ns, scope.labelSelector, scope.fieldSelector},
-            KubeListerWatcher::Rendering::Metadata);
+        return std::make_unique<KubeListerWatcher>(m_transport, m_clock, scope, KubeListerWatcher::Rendering::Metadata);
     }
     ServerNotes notes() const override { return m_transport.notes(); }
     void forget(const RevisionCut &cut) override { m_bodies.forget(cut); }

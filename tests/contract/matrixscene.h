@@ -116,7 +116,7 @@ struct Scene {
         info.kind = kind;
         info.namespaced = true;
         auto source =
-            std::make_unique<KubeListerWatcher>(*transport, clock, KubeScope{info, "web", setup.labelSelector, {}});
+            std::make_unique<KubeListerWatcher>(*transport, clock, WatchScope{info, "web", setup.labelSelector, {}});
         if (setup.streamsLists)
             source->setStreamsLists([] { return true; });
         SharedInformer::Options options;

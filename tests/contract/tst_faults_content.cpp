@@ -108,7 +108,7 @@ void TestFaultsContent::everyFieldMayBeOdd()
     pods.namespaced = true;
     SharedInformer::Options options;
     options.random = [] { return 0.0; };
-    SharedInformer informer(1, std::make_unique<KubeListerWatcher>(transport, clock, KubeScope{pods, "web", {}, {}}),
+    SharedInformer informer(1, std::make_unique<KubeListerWatcher>(transport, clock, WatchScope{pods, "web", {}, {}}),
                             clock, std::move(options));
     informer.start();
     transport.last().answer(list);
@@ -234,7 +234,7 @@ void TestFaultsContent::aListOfThousands()
     info.kind = "ConfigMap";
     SharedInformer::Options options;
     options.random = [] { return 0.0; };
-    SharedInformer informer(1, std::make_unique<KubeListerWatcher>(transport, clock, KubeScope{info, "web", {}, {}}),
+    SharedInformer informer(1, std::make_unique<KubeListerWatcher>(transport, clock, WatchScope{info, "web", {}, {}}),
                             clock, std::move(options));
     informer.start();
     forgetPeak();

@@ -46,7 +46,7 @@ struct Polled {
     {
         world.onChange([this](const std::string &resource) { transport.wake(resource); });
         world.fill(random);
-        KubeScope scope{world.info(Kind), world.nameSpace(Kind), world.labelSelector(Kind), world.fieldSelector(Kind)};
+        WatchScope scope{world.info(Kind), world.nameSpace(Kind), world.labelSelector(Kind), world.fieldSelector(Kind)};
         scope.resource.verbs = {"get", "list"};
         auto source = std::make_unique<KubeListerWatcher>(transport, clock, scope);
         source->setStreamsLists([] { return true; }); // not of what no watch is offered of

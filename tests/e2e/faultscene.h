@@ -31,7 +31,7 @@ struct Scene {
         configMaps.kind = "ConfigMap";
         configMaps.namespaced = true;
         informer = std::make_unique<SharedInformer>(
-            1, std::make_unique<KubeListerWatcher>(*transport, clock, KubeScope{configMaps, "web", {}, {}}), clock,
+            1, std::make_unique<KubeListerWatcher>(*transport, clock, WatchScope{configMaps, "web", {}, {}}), clock,
             SharedInformer::Options{[] { return 0.0; },
                                     {},
                                     [this](const WatchStatus &status) {

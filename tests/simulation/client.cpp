@@ -33,7 +33,7 @@ Client::Client(const Setup &setup)
 
 Client::~Client() = default;
 
-KubeScope Client::scope() const
+WatchScope Client::scope() const
 {
     const World &world = m_setup.world;
     const int kind = m_setup.kind;

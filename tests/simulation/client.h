@@ -61,7 +61,7 @@ private:
     };
 
     void audited(const AuditRun::Outcome &outcome);
-    KubeScope scope() const;
+    WatchScope scope() const;
     void hear(const std::vector<EntryPtr> &entries);
     void hear(const Entry &entry);
     void record(const std::vector<EntryPtr> &entries);

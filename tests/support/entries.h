@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/informer/batch.h"
+#include "core/source/watchscope.h"
 
 #include <chrono>
 #include <memory>

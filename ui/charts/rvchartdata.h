@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/history/rows/historycursor.h"
+#include "core/informer/watchstatus.h"
 #include "ui/charts/versionnumber.h"
 
 #include <QList>

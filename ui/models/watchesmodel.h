@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/history/rows/historycursor.h"
+#include "core/informer/watchstatus.h"
 
 #include <QAbstractTableModel>
 

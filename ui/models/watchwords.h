@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/informer/watchstatus.h"
+#include "core/source/watchscope.h"
 
 #include <QString>
 

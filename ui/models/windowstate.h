@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/history/lifeindex.h"
-#include "core/informer/watchstatus.h"
+#include "core/source/watchscope.h"
 #include "core/query/filterparser.h"
 
 #include <QObject>

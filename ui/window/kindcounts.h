@@ -7,6 +7,7 @@
 #include "core/base/result.h"
 #include "core/informer/entry.h"
 #include "core/informer/watchstatus.h"
+#include "core/source/watchscope.h"
 
 #include <map>
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/informer/watchstatus.h"
+#include "core/source/watchscope.h"
 
 #include <map>
 #include <optional>

@@ -4,6 +4,7 @@
 #include "core/demo/build/fields.h"
 #include "core/demo/random.h"
 #include "core/informer/sharedinformer.h"
+#include "core/source/watchscope.h"
 
 #include <functional>
 #include <memory>

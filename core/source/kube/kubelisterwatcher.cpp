@@ -64,7 +64,7 @@ bool mayBeTheStreams(ErrorKind kind)
 
 } // namespace
 
-std::string collectionPath(const KubeScope &scope)
+std::string collectionPath(const WatchScope &scope)
 {
     const GroupVersionResource &gvr = scope.resource.gvr;
     std::string path = gvr.group.empty() ? "/api/" + gvr.version : "/apis/" + gvr.group + "/" + gvr.version;
@@ -73,7 +73,7 @@ std::string collectionPath(const KubeScope &scope)
     return path + "/" + gvr.resource;
 }
 
-KubeListerWatcher::KubeListerWatcher(Transport &transport, Clock &clock, KubeScope scope, Rendering rendering,
+KubeListerWatcher::KubeListerWatcher(Transport &transport, Clock &clock, WatchScope scope, Rendering rendering,
                                      std::unique_ptr<BodyWriter> bodies)
     : m_transport(transport)
     , m_clock(clock)

@@ -3,11 +3,11 @@
 
 #include "core/base/clock.h"
 #include "core/cluster/transport.h"
-#include "core/resource/resourceinfo.h"
 #include "core/source/kube/decoder.h"
 #include "core/source/kube/framesplitter.h"
 #include "core/source/kube/initialstate.h"
 #include "core/source/listerwatcher.h"
+#include "core/source/watchscope.h"
 
 #include <functional>
 #include <memory>
@@ -17,16 +17,8 @@
 
 namespace wk {
 
-/// What is listed and watched on an API server.
-struct KubeScope {
-    ResourceInfo resource;
-    std::string ns; ///< empty: all namespaces, or a cluster-scoped kind
-    std::string labelSelector;
-    std::string fieldSelector;
-};
-
 /// "/api/v1/pods", "/apis/apps/v1/namespaces/shop/deployments".
-std::string collectionPath(const KubeScope &scope);
+std::string collectionPath(const WatchScope &scope);
 
 /// ListerWatcher over a Kubernetes API server. Asks for Tables with the whole object in each row, and falls back to
 /// plain JSON where a server refuses (406) or ignores that; of Secrets it never asks for more than metadata, and keeps
@@ -42,7 +34,7 @@ public:
     enum class Rendering { Table, Plain, Metadata };
 
     /// `bodies` keeps the objects' JSON; null: each is kept by itself.
-    KubeListerWatcher(Transport &transport, Clock &clock, KubeScope scope, Rendering rendering = Rendering::Table,
+    KubeListerWatcher(Transport &transport, Clock &clock, WatchScope scope, Rendering rendering = Rendering::Table,
                       std::unique_ptr<BodyWriter> bodies = nullptr);
     ~KubeListerWatcher() override;
 
@@ -91,7 +83,7 @@ private:
 
     Transport &m_transport;
     Clock &m_clock;
-    KubeScope m_scope;
+    WatchScope m_scope;
     Rendering m_rendering;
     bool m_isSecret;
     Decoder m_decoder;

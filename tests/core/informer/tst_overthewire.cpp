@@ -27,7 +27,7 @@ struct Scene {
     {
         access.server = server.url();
         transport = std::make_unique<KubeTransport>(access, clock, credentials);
-        KubeScope scope;
+        WatchScope scope;
         scope.resource.gvr = {"", "v1", "configmaps"};
         scope.resource.kind = "ConfigMap";
         scope.ns = "web";

@@ -3,6 +3,7 @@
 
 #include "core/informer/batch.h"
 #include "core/informer/watchstatus.h"
+#include "core/source/watchscope.h"
 
 #include <initializer_list>
 #include <string>

@@ -56,7 +56,7 @@ struct Ear : SourceObserver {
 };
 
 struct Fixture {
-    explicit Fixture(const ResourceInfo &resource = pods(), KubeScope scope = {})
+    explicit Fixture(const ResourceInfo &resource = pods(), WatchScope scope = {})
     {
         scope.resource = resource;
         source = std::make_unique<KubeListerWatcher>(transport, clock, scope);
@@ -153,7 +153,7 @@ void TestKubeListerWatcher::C21_everyWatchAsksForATimeoutAndBookmarks()
 
 void TestKubeListerWatcher::asksWithinItsScope()
 {
-    KubeScope scope;
+    WatchScope scope;
     scope.ns = "shop";
     scope.labelSelector = "app in (web,api)";
     scope.fieldSelector = "spec.nodeName=n1";

@@ -48,7 +48,7 @@ void TestMetadataList::C29_anAuditAsksForMetadata()
     QFETCH(QByteArray, resource);
     FakeTransport transport;
     ManualClock clock;
-    KubeScope scope;
+    WatchScope scope;
     scope.resource.gvr = {"", "v1", resource.toStdString()};
     KubeListerWatcher source(transport, clock, scope, KubeListerWatcher::Rendering::Metadata);
     Reader reader;

@@ -34,7 +34,7 @@ ResourceInfo named(const char *resource, const char *kind)
 
 struct Asking {
     explicit Asking(const ResourceInfo &resource)
-        : source(transport, clock, KubeScope{resource, "web", {}, {}})
+        : source(transport, clock, WatchScope{resource, "web", {}, {}})
     {
         source.setObserver(&hearer);
         ListOptions options{500, {}};

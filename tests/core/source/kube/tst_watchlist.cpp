@@ -66,7 +66,7 @@ struct Reader : SourceObserver {
 struct Rig {
     explicit Rig(const ResourceInfo &resource = pods())
     {
-        KubeScope scope;
+        WatchScope scope;
         scope.resource = resource;
         source = std::make_unique<KubeListerWatcher>(transport, clock, scope);
         source->setStreamsLists([this] { return offered; });
