@@ -180,9 +180,8 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
     m_hasAsked = false;
     if (m_bench)
         m_bench->window().remember(); // the next one takes its place
-    const std::string folder = historyFolder();
     m_bench = std::make_unique<Workbench>(WindowContext{m_theme, m_ui, m_clock, processMemory}, access,
-                                          kubeBackend(access, pluginConsent(), folder), folder);
+                                          kubeBackend(access, pluginConsent()), historyFolder());
     MainWindow &window = m_bench->window();
     window.setClusters(m_clusters.names(), name);
     offerOthers(name);

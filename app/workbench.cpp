@@ -38,7 +38,7 @@ Workbench::Workbench(const WindowContext &context, ClusterAccess access, Backend
                     QMetaObject::invokeMethod(
                         this, [this, cut = std::move(cut)] { m_session.forget(cut); }, Qt::QueuedConnection);
                 }})
-    , m_session(std::move(access), std::move(makeBackend), &m_writer)
+    , m_session(std::move(access), std::move(makeBackend), {&m_writer, historyFolder})
     , m_watches(m_session)
     , m_window(std::make_unique<MainWindow>(context))
 {

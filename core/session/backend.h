@@ -4,7 +4,7 @@
 #include "core/base/clock.h"
 #include "core/base/result.h"
 #include "core/cluster/servernotes.h"
-#include "core/history/revisionbodies.h"
+#include "core/resource/bodywriter.h"
 #include "core/session/serverfacts.h"
 #include "core/source/listerwatcher.h"
 #include "core/source/watchscope.h"
@@ -15,8 +15,8 @@
 
 namespace wk {
 
-/// What a session watches: a Kubernetes API server, later etcd or a recording. Worker thread. Callbacks come in the
-/// same thread, never from inside the call, and not after the backend is gone.
+/// What a session watches: a Kubernetes API server, later etcd or a recording. It keeps nothing of what it brings.
+/// Worker thread. Callbacks come in the same thread, never from inside the call, and not after the backend is gone.
 class Backend
 {
 public:
@@ -29,15 +29,12 @@ public:
     /// first that is answered well silences the others, but for the oldest, should it never be answered (TimedOut: a
     /// connection of its time is dead); and the one in the middle makes room for the fourth.
     virtual void probe(std::function<void(std::optional<Error>)> done) = 0;
-    virtual std::unique_ptr<ListerWatcher> source(const WatchScope &scope) = 0;
+    /// `bodies` keeps the objects' JSON; null: each is kept by itself.
+    virtual std::unique_ptr<ListerWatcher> source(const WatchScope &scope, std::unique_ptr<BodyWriter> bodies) = 0;
     /// The same for one who only lists, and needs no more of the objects than their metadata.
-    virtual std::unique_ptr<ListerWatcher> metadata(const WatchScope &scope) { return source(scope); }
+    virtual std::unique_ptr<ListerWatcher> metadata(const WatchScope &scope) { return source(scope, nullptr); }
     /// What it noticed of the server besides; may move with each answer.
     virtual ServerNotes notes() const { return {}; }
-    /// Keeps no longer what of the history nobody needs.
-    virtual void forget(const RevisionCut &) {}
-    /// How many bytes of bodies may stay in memory, if there is a disk for the others.
-    virtual void setBodyMemory(std::size_t) {}
     /// Connections that are open cannot be trusted any more; what comes next starts afresh.
     virtual void forgetConnections() = 0;
 };

@@ -67,10 +67,11 @@ struct ClusterSession::Private {
 };
 
 ClusterSession::ClusterSession(ClusterAccess access, ExecConsent consent, QObject *parent)
-    : ClusterSession(access, kubeBackend(access, std::move(consent)), nullptr, parent)
+    : ClusterSession(access, kubeBackend(access, std::move(consent)), {}, parent)
 {}
 
-ClusterSession::ClusterSession(ClusterAccess access, BackendFactory makeBackend, WatchSink *sink, QObject *parent)
+ClusterSession::ClusterSession(ClusterAccess access, BackendFactory makeBackend, const SessionHistory &history,
+                               QObject *parent)
     : QObject(parent)
     , d(std::make_unique<Private>())
 {
@@ -79,7 +80,7 @@ ClusterSession::ClusterSession(ClusterAccess access, BackendFactory makeBackend,
     d->frame.setTimerType(Qt::PreciseTimer);
     connect(&d->frame, &QTimer::timeout, this, &ClusterSession::drain);
     d->post.ring = [this] { QMetaObject::invokeMethod(this, &ClusterSession::rung, Qt::QueuedConnection); };
-    d->worker = new SessionWorker(std::move(makeBackend), d->post, sink);
+    d->worker = new SessionWorker(std::move(makeBackend), d->post, history);
     d->worker->moveToThread(&d->thread);
     connect(&d->thread, &QThread::started, [] { giveWayToTheWindow(); });
     connect(&d->thread, &QThread::finished, d->worker, &QObject::deleteLater);

@@ -28,6 +28,16 @@ struct FetchNews;
 struct AuditNews;
 struct AuditProgress;
 
+/// Where a session leaves what it brings.
+struct SessionHistory {
+    /// Told what the watches report, in the session's thread, and batchReady() no entries; null: they come with it. It
+    /// outlives the session.
+    WatchSink *sink = nullptr;
+    /// Bodies that are too many for the memory go into files there (RevisionSpill::Options::folder); empty: all stay in
+    /// memory.
+    std::string folder{};
+};
+
 /// Where the connection to a cluster stands.
 enum class SessionState { Idle, Connecting, Connected, Failed };
 
@@ -46,9 +56,8 @@ public:
 
     /// A Kubernetes API server. `consent` answers for credential plugins, in the session's thread; empty: none is run.
     explicit ClusterSession(ClusterAccess access, ExecConsent consent = {}, QObject *parent = nullptr);
-    /// For sources other than an API server, and for tests. `sink` is told what the watches report, in the session's
-    /// thread, and batchReady() no entries; null: they come with it. It outlives the session.
-    ClusterSession(ClusterAccess access, BackendFactory makeBackend, WatchSink *sink = nullptr,
+    /// With a history, and for sources other than an API server.
+    ClusterSession(ClusterAccess access, BackendFactory makeBackend, const SessionHistory &history = {},
                    QObject *parent = nullptr);
     /// Returns when the thread has ended; no signal comes after.
     ~ClusterSession() override;

@@ -15,9 +15,8 @@ namespace {
 class KubeBackend : public Backend
 {
 public:
-    KubeBackend(const ClusterAccess &access, Clock &clock, ExecConsent consent, const std::string &historyFolder)
+    KubeBackend(const ClusterAccess &access, Clock &clock, ExecConsent consent)
         : m_clock(clock)
-        , m_bodies({.spill = {.folder = historyFolder}})
         , m_credentials(makeCredentialSource(access, clock, std::move(consent)))
         , m_transport(access, clock, *m_credentials)
         , m_discovery(m_transport, clock)
@@ -39,10 +38,10 @@ public:
         });
     }
     void probe(std::function<void(std::optional<Error>)> done) override { m_knocks.knock(std::move(done)); }
-    std::unique_ptr<ListerWatcher> source(const WatchScope &scope) override
+    std::unique_ptr<ListerWatcher> source(const WatchScope &scope, std::unique_ptr<BodyWriter> bodies) override
     {
-        auto source = std::make_unique<KubeListerWatcher>(
-            m_transport, m_clock, scope, KubeListerWatcher::Rendering::Table, m_bodies.writer(scope.resource.gvr));
+        auto source = std::make_unique<KubeListerWatcher>(m_transport, m_clock, scope,
+                                                          KubeListerWatcher::Rendering::Table, std::move(bodies));
         source->setStreamsLists([this] { return m_offersWatchList && !m_isCompressed; });
         return source;
     }
@@ -51,25 +50,10 @@ public:
         return std::make_unique<KubeListerWatcher>(m_transport, m_clock, scope, KubeListerWatcher::Rendering::Metadata);
     }
     ServerNotes notes() const override { return m_transport.notes(); }
-    void forget(const RevisionCut &cut) override { m_bodies.forget(cut); }
-    void setBodyMemory(std::size_t bytes) override
-    {
-        m_bodies.setSpillBudget(bytes);
-        spill();
-    }
     void forgetConnections() override { m_transport.forgetConnections(); }
 
 private:
-    /// A chunk a turn, a millisecond each: a quiet cluster appends nothing that would do it.
-    void spill()
-    {
-        if (m_bodies.spill())
-            m_nextSpill = m_clock.after(std::chrono::milliseconds(0), [this] { spill(); });
-    }
-
     Clock &m_clock;
-    RevisionBodies m_bodies;
-    Clock::Alarm m_nextSpill;
     std::unique_ptr<CredentialSource> m_credentials;
     KubeTransport m_transport;
     Discovery m_discovery;
@@ -82,12 +66,12 @@ private:
 
 } // namespace
 
-BackendFactory kubeBackend(ClusterAccess access, ExecConsent consent, std::string historyFolder)
+BackendFactory kubeBackend(ClusterAccess access, ExecConsent consent)
 {
-    return [access = std::move(access), consent = std::move(consent),
-            historyFolder = std::move(historyFolder)](Clock &clock) -> Result<std::unique_ptr<Backend>> {
-        return std::unique_ptr<Backend>(std::make_unique<KubeBackend>(access, clock, consent, historyFolder));
-    };
+    return
+        [access = std::move(access), consent = std::move(consent)](Clock &clock) -> Result<std::unique_ptr<Backend>> {
+            return std::unique_ptr<Backend>(std::make_unique<KubeBackend>(access, clock, consent));
+        };
 }
 
 } // namespace wk

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/sessionworker.h"
 
+#include "core/informer/watchsink.h"
 #include "core/resource/compare.h"
 
 #include <QRandomGenerator>
@@ -63,50 +64,14 @@ bool isServersTrouble(const std::optional<Error> &error)
 
 } // namespace
 
-/// One count under way: a list of one object, whose answer says how many more there are.
-struct SessionWorker::Count : SourceObserver {
-    Count(SessionWorker &worker, WatchScope scope)
-        : worker(worker)
-        , scope(std::move(scope))
-        , source(worker.m_backend->source(this->scope))
-    {
-        source->setObserver(this);
-        source->list({1, {}});
-    }
-    void listed(ListPage page) override
-    {
-        const std::int64_t more = page.remaining.value_or(page.continueToken.empty() ? 0 : -1);
-        Error unknown;
-        unknown.kind = ErrorKind::Invalid;
-        unknown.text = "the server does not say how many there are";
-        answer(more < 0 ? Result<std::int64_t>(unknown)
-                        : Result<std::int64_t>(more + std::int64_t(page.objects.size())));
-    }
-    void listFailed(Error error) override { answer(std::move(error)); }
-    void watchOpened() override {}
-    void eventsArrived(std::vector<WatchEvent>) override {}
-    void watchEnded(std::optional<Error>) override {}
-
-    void answer(Result<std::int64_t> count)
-    {
-        worker.post(CountNews{scope, std::move(count)});
-        // The source is calling us: it goes at the next turn.
-        done = worker.m_clock.after(0ms, [this] { worker.m_counts.erase(this); });
-    }
-
-    SessionWorker &worker;
-    WatchScope scope;
-    std::unique_ptr<ListerWatcher> source;
-    Clock::Alarm done;
-};
-
-SessionWorker::SessionWorker(BackendFactory makeBackend, SessionPost &post, WatchSink *sink,
+SessionWorker::SessionWorker(BackendFactory makeBackend, SessionPost &post, const SessionHistory &history,
                              std::unique_ptr<Clock> clock)
     : m_ownClock(std::move(clock))
     , m_clock(*m_ownClock)
     , m_makeBackend(std::move(makeBackend))
     , m_post(post)
-    , m_sink(sink)
+    , m_sink(history.sink)
+    , m_bodies({.spill = {.folder = history.folder}})
 {}
 
 SessionWorker::~SessionWorker()
@@ -129,8 +94,6 @@ void SessionWorker::start()
         return;
     }
     m_backend = std::move(backend).value();
-    if (m_bodyMemory)
-        m_backend->setBodyMemory(*m_bodyMemory);
     m_probe = std::make_unique<HealthProbe>(
         *m_backend, m_clock,
         HealthProbe::Listener{[this](const Error &error) { serverLost(error); },
@@ -271,7 +234,7 @@ void SessionWorker::open(WatchId watch, const WatchScope &scope)
                                     [this](const WatchStatus &status) { noteStatus(status); },
                                     !scope.labelSelector.empty() || !scope.fieldSelector.empty(),
                                     [this](Arrivals arrivals) { post(std::move(arrivals)); }};
-    auto informer = std::make_unique<SharedInformer>(watch, m_backend->source(scope), m_clock, std::move(options));
+    auto informer = std::make_unique<SharedInformer>(watch, source(scope), m_clock, std::move(options));
     informer->addHandler([this](const std::vector<EntryPtr> &entries) { post(entries); });
     if (m_probe->isLost())
         informer->startHeld(m_lost);
@@ -314,15 +277,19 @@ void SessionWorker::fetch(WatchId fetch, const WatchScope &scope, const ListOpti
         post(FetchNews{fetch, std::move(list)});
         m_fetches.erase(fetch);
     };
-    m_fetches.emplace(fetch, std::make_unique<ListFetch>(m_backend->source(scope), options, m_clock, done));
+    m_fetches.emplace(fetch, std::make_unique<ListFetch>(source(scope), options, m_clock, done));
 }
 
 void SessionWorker::count(const WatchScope &scope)
 {
     if (!m_backend)
         return;
-    auto count = std::make_unique<Count>(*this, scope);
-    m_counts.emplace(count.get(), std::move(count));
+    const std::uint64_t number = ++m_lastCount;
+    const auto done = [this, number, scope](Result<std::int64_t> count) {
+        post(CountNews{scope, std::move(count)});
+        m_counts.erase(number);
+    };
+    m_counts.emplace(number, std::make_unique<ObjectCount>(m_backend->source(scope, nullptr), m_clock, done));
 }
 
 void SessionWorker::verify(WatchId watch)
@@ -337,18 +304,27 @@ void SessionWorker::cancelVerify(WatchId watch)
         m_auditor->cancel(watch);
 }
 
-void SessionWorker::forget(const RevisionCut &cut)
+std::unique_ptr<ListerWatcher> SessionWorker::source(const WatchScope &scope)
 {
-    if (m_backend)
-        m_backend->forget(cut);
+    return m_backend->source(scope, m_bodies.writer(scope.resource.gvr));
 }
 
-/// Also before there is a backend.
+void SessionWorker::forget(const RevisionCut &cut)
+{
+    m_bodies.forget(cut);
+}
+
 void SessionWorker::setBodyMemory(std::size_t bytes)
 {
-    m_bodyMemory = bytes;
-    if (m_backend)
-        m_backend->setBodyMemory(bytes);
+    m_bodies.setSpillBudget(bytes);
+    spillBodies();
+}
+
+/// A chunk a turn, a millisecond each: a quiet cluster appends nothing that would do it.
+void SessionWorker::spillBodies()
+{
+    if (m_bodies.spill())
+        m_nextSpill = m_clock.after(0ms, [this] { spillBodies(); });
 }
 
 void SessionWorker::noteStatus(const WatchStatus &status)

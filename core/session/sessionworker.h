@@ -2,14 +2,15 @@
 #pragma once
 
 #include "core/base/handover.h"
+#include "core/history/revisionbodies.h"
 #include "core/informer/mailbox.h"
 #include "core/informer/sharedinformer.h"
-#include "core/informer/watchsink.h"
 #include "core/session/auditor.h"
 #include "core/session/backend.h"
 #include "core/session/clustersession.h"
 #include "core/session/healthprobe.h"
 #include "core/session/listfetch.h"
+#include "core/session/objectcount.h"
 
 #include <QObject>
 
@@ -57,14 +58,13 @@ struct SessionPost {
     std::function<void()> ring;             ///< wakes the session; any thread
 };
 
-/// The part of a ClusterSession that lives in its thread: backend, informers, probe.
+/// The part of a ClusterSession that lives in its thread: backend, informers, probe, and the bodies of what they bring.
 class SessionWorker : public QObject
 {
     Q_OBJECT
 
 public:
-    /// `sink` is told all entries, and the session none of them; null: they go by the post. It outlives the worker.
-    SessionWorker(BackendFactory makeBackend, SessionPost &post, WatchSink *sink = nullptr,
+    SessionWorker(BackendFactory makeBackend, SessionPost &post, const SessionHistory &history = {},
                   std::unique_ptr<Clock> clock = std::make_unique<SystemClock>());
     ~SessionWorker() override;
 
@@ -85,8 +85,8 @@ public:
     void setBodyMemory(std::size_t bytes);
 
 private:
-    struct Count;
-
+    std::unique_ptr<ListerWatcher> source(const WatchScope &scope);
+    void spillBodies();
     void discover();
     void discoverIn(std::chrono::milliseconds pause);
     void discovered(Result<ServerFacts> facts);
@@ -108,15 +108,17 @@ private:
     BackendFactory m_makeBackend;
     SessionPost &m_post;
     WatchSink *m_sink;
+    RevisionBodies m_bodies; ///< outlives the sources, which write them
+    Clock::Alarm m_nextSpill;
     std::unique_ptr<Backend> m_backend;
-    std::optional<std::size_t> m_bodyMemory;
     std::unique_ptr<HealthProbe> m_probe;
     Error m_lost; ///< why the server does not answer, while it does not
     ServerNotes m_notes;
     std::map<WatchId, std::unique_ptr<SharedInformer>> m_informers;
     std::set<WatchId> m_gone;           ///< those whose kind is not served
     std::unique_ptr<Auditor> m_auditor; ///< gone before what it audits
-    std::map<const Count *, std::unique_ptr<Count>> m_counts;
+    std::uint64_t m_lastCount = 0;
+    std::map<std::uint64_t, std::unique_ptr<ObjectCount>> m_counts;
     std::map<WatchId, std::unique_ptr<ListFetch>> m_fetches;
     Clock::Alarm m_nextDiscovery;
     Backoff m_backoff;

@@ -51,7 +51,10 @@ struct OnePodBackend : Backend {
         alarm = clock.after({}, [done] { done(ServerFacts()); });
     }
     void probe(std::function<void(std::optional<Error>)>) override {}
-    std::unique_ptr<ListerWatcher> source(const WatchScope &) override { return std::make_unique<OnePod>(clock); }
+    std::unique_ptr<ListerWatcher> source(const WatchScope &, std::unique_ptr<BodyWriter>) override
+    {
+        return std::make_unique<OnePod>(clock);
+    }
     void forgetConnections() override {}
 
     Clock &clock;

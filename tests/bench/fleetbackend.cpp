@@ -121,17 +121,15 @@ public:
     {
         m_probe = m_clock.after(milliseconds(0), [done = std::move(done)] { done({}); });
     }
-    std::unique_ptr<ListerWatcher> source(const WatchScope &) override
+    std::unique_ptr<ListerWatcher> source(const WatchScope &, std::unique_ptr<BodyWriter> bodies) override
     {
-        return std::make_unique<FleetSource>(m_clock, m_pace, m_bodies.writer(podResource().gvr));
+        return std::make_unique<FleetSource>(m_clock, m_pace, std::move(bodies));
     }
-    void forget(const RevisionCut &cut) override { m_bodies.forget(cut); }
     void forgetConnections() override {}
 
 private:
     Clock &m_clock;
     FleetPace m_pace;
-    RevisionBodies m_bodies;
     Clock::Alarm m_discovery;
     Clock::Alarm m_probe;
 };

@@ -17,7 +17,7 @@ namespace {
 struct FakeBackend : Backend {
     void discover(std::function<void(Result<ServerFacts>)>) override {}
     void probe(std::function<void(std::optional<Error>)>) override {}
-    std::unique_ptr<ListerWatcher> source(const WatchScope &) override { return nullptr; }
+    std::unique_ptr<ListerWatcher> source(const WatchScope &, std::unique_ptr<BodyWriter>) override { return nullptr; }
     std::unique_ptr<ListerWatcher> metadata(const WatchScope &) override
     {
         auto made = std::make_unique<FakeSource>(&calls);

@@ -109,7 +109,7 @@ struct QuietBackend : Backend {
         });
     }
     void probe(std::function<void(std::optional<Error>)>) override {}
-    std::unique_ptr<ListerWatcher> source(const WatchScope &) override
+    std::unique_ptr<ListerWatcher> source(const WatchScope &, std::unique_ptr<BodyWriter>) override
     {
         return std::make_unique<QuietSource>(clock, trouble);
     }

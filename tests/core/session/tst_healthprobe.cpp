@@ -20,7 +20,7 @@ struct FakeBackend : Backend {
         ++knocks;
         answer = std::move(done);
     }
-    std::unique_ptr<ListerWatcher> source(const WatchScope &) override { return nullptr; }
+    std::unique_ptr<ListerWatcher> source(const WatchScope &, std::unique_ptr<BodyWriter>) override { return nullptr; }
     void forgetConnections() override {}
 
     int knocks = 0;

@@ -95,7 +95,8 @@ struct Rig {
         ClusterAccess access;
         access.server = QUrl(QString::fromStdString(fixture.endpoint.url));
         access.signIn = fixture.endpoint.readToken;
-        session = std::make_unique<ClusterSession>(access, kubeBackend(access, {}, historyFolder));
+        session =
+            std::make_unique<ClusterSession>(access, kubeBackend(access, {}), SessionHistory{nullptr, historyFolder});
         QObject::connect(session.get(), &ClusterSession::batchReady, session.get(), [this](const Batch &batch) {
             for (const EntryPtr &entry : batch.entries) {
                 entries.push_back(entry);

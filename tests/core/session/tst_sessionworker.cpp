@@ -26,7 +26,10 @@ struct PlayedBackend : Backend {
     {
         done(isAway ? std::optional(makeError(ErrorKind::Refused)) : std::nullopt);
     }
-    std::unique_ptr<ListerWatcher> source(const WatchScope &) override { return std::make_unique<FakeSource>(&calls); }
+    std::unique_ptr<ListerWatcher> source(const WatchScope &, std::unique_ptr<BodyWriter>) override
+    {
+        return std::make_unique<FakeSource>(&calls);
+    }
     void forgetConnections() override {}
     ServerNotes notes() const override { return said; }
 
@@ -61,7 +64,7 @@ struct Rig {
                              backend = made.get();
                              return std::unique_ptr<Backend>(std::move(made));
                          },
-                         post, nullptr, std::unique_ptr<Clock>(clock)};
+                         post, {}, std::unique_ptr<Clock>(clock)};
 };
 
 } // namespace
