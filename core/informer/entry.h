@@ -14,7 +14,7 @@
 
 namespace wk {
 
-/// Names a watch within a ClusterSession; 0 is none.
+/// Names a watch among all that one WatchSink is told of, or else within a ClusterSession; 0 is none. See WatchNumbers.
 using WatchId = std::uint32_t;
 
 /// What a row of the stream is about. The first five are the wire's own; the rest is what the watcher knows of its own

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/informer/entry.h"
+#include "core/informer/watchnumbers.h"
 #include "core/source/watchscope.h"
 
 #include <vector>
@@ -9,16 +9,22 @@
 namespace wk {
 
 /// Who is told everything that watches report, in the order in which they do: of each watch first that it was opened,
-/// then its entries, last that it was closed. Called in the watches' own thread; a sink that has no room lets its
-/// caller wait, and with it the server.
+/// then its entries, last that it was closed. Several sessions may tell one sink, which is why it names their watches.
+/// Called in the watches' own thread; a sink that has no room lets its caller wait, and with it the server.
 class WatchSink
 {
 public:
     virtual ~WatchSink() = default;
 
+    /// Any thread.
+    WatchNumbers &numbers() { return m_numbers; }
+
     virtual void opened(WatchId watch, const WatchScope &scope) = 0;
     virtual void told(const std::vector<EntryPtr> &entries) = 0;
     virtual void closed(WatchId watch, WallTime time) = 0;
+
+private:
+    WatchNumbers m_numbers;
 };
 
 } // namespace wk

@@ -3,6 +3,7 @@
 
 #include "core/base/giveway.h"
 #include "core/base/turn.h"
+#include "core/informer/watchsink.h"
 #include "core/session/kubebackend.h"
 #include "core/session/portion.h"
 #include "core/session/sessionworker.h"
@@ -57,7 +58,8 @@ struct ClusterSession::Private {
     ServerNotes notes;
     std::shared_ptr<const ServerFacts> facts = std::make_shared<const ServerFacts>();
     std::map<WatchId, OpenWatch> watches;
-    WatchId nextWatch = 1;
+    WatchNumbers ownNumbers; ///< where no sink has any
+    WatchNumbers *numbers = &ownNumbers;
 
     void order(std::function<void(SessionWorker &)> what)
     {
@@ -76,6 +78,8 @@ ClusterSession::ClusterSession(ClusterAccess access, BackendFactory makeBackend,
     , d(std::make_unique<Private>())
 {
     d->access = std::move(access);
+    if (history.sink)
+        d->numbers = &history.sink->numbers();
     d->frame.setSingleShot(true);
     d->frame.setTimerType(Qt::PreciseTimer);
     connect(&d->frame, &QTimer::timeout, this, &ClusterSession::drain);
@@ -166,7 +170,7 @@ WatchId ClusterSession::open(const WatchScope &scope)
             return id;
         }
     }
-    const WatchId id = d->nextWatch++;
+    const WatchId id = d->numbers->next();
     d->watches.emplace(id, Private::OpenWatch{scope, 1});
     d->order([id, scope](SessionWorker &worker) { worker.open(id, scope); });
     return id;
@@ -189,7 +193,7 @@ const WatchScope *ClusterSession::scope(WatchId watch) const
 
 WatchId ClusterSession::fetch(const WatchScope &scope, const ListOptions &options)
 {
-    const WatchId id = d->nextWatch++;
+    const WatchId id = d->numbers->next();
     d->order([id, scope, options](SessionWorker &worker) { worker.fetch(id, scope, options); });
     return id;
 }

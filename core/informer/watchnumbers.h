@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/informer/entry.h"
+
+#include <atomic>
+
+namespace wk {
+
+/// Hands out what names a watch, from 1 on and none twice. Any thread.
+class WatchNumbers
+{
+public:
+    WatchId next() { return ++m_last; }
+
+private:
+    std::atomic<WatchId> m_last = 0;
+};
+
+} // namespace wk
