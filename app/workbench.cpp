@@ -33,11 +33,7 @@ Workbench::Workbench(const WindowContext &context, ClusterAccess access, Backend
     : m_clock(context.clock)
     , m_hasDisk(!historyFolder.empty())
     , m_writer({}, m_hasDisk ? std::optional(RevisionSpill::Options{.folder = historyFolder}) : std::nullopt,
-               {[this](HistoryPtr newer) { m_history.offer(std::move(newer)); },
-                [this](RevisionCut cut) {
-                    QMetaObject::invokeMethod(
-                        this, [this, cut = std::move(cut)] { m_session.forget(cut); }, Qt::QueuedConnection);
-                }})
+               [this](HistoryPtr newer) { m_history.offer(std::move(newer)); })
     , m_session(std::move(access), std::move(makeBackend), {&m_writer, historyFolder})
     , m_watches(m_session)
     , m_window(std::make_unique<MainWindow>(context))

@@ -15,11 +15,6 @@ constexpr std::size_t RowBytes = 112;
 /// So many watches, the newest, are asked what they know of an object that another of their kind tells of.
 constexpr std::size_t KinAsked = 8;
 
-RevisionRef revisionOf(const ObjectPtr &object)
-{
-    return object ? wk::revisionOf(object->body) : RevisionRef();
-}
-
 EntryPtr withoutObjects(const EntryPtr &entry)
 {
     if (!entry->objects)
@@ -52,7 +47,7 @@ HistoryPtr EventLog::snapshot()
     if (m_snapshot)
         return m_snapshot;
     const std::shared_ptr<HistorySnapshot> taken(new HistorySnapshot(m_now));
-    taken->m_revisions = revisionsOf(m_now.m_kept);
+    taken->m_stores.look();
     taken->m_bytes = bytes();
     taken->m_spillError = spillError();
     m_snapshot = taken;
@@ -160,6 +155,7 @@ void EventLog::beginChunk()
     m_last = std::make_shared<RowChunk>();
     m_last->latest = latest;
     m_last->columns = m_held.emplace_back().columns.view();
+    m_needed.addChunk();
     m_last->changes = std::make_shared<ChangesPtr[]>(ChunkRows);
     m_now.m_chunks.push_back(m_last);
     forgetChanges();
@@ -196,10 +192,11 @@ void EventLog::take(const Entry &entry, const EntryPtr &word, std::size_t part)
     if (!m_last || m_last->isFull())
         beginChunk();
     m_snapshot.reset();
-    put(RowColumns::Table, tableNumber(entry));
-    const HistorySnapshot::Watch &watch = *m_now.watchOf(entry.watch);
     const bool isListed = part > 0;
     const ObjectPtr &object = isListed ? (*entry.objects)[part - 1] : entry.object;
+    put(RowColumns::Table, tableNumber(entry));
+    put(RowColumns::Revision, hold(entry.watch, object));
+    const HistorySnapshot::Watch &watch = *m_now.watchOf(entry.watch);
     const bool isEvent = !isListed && hasClass(entry.type) && object;
     m_last->latest = std::max(m_last->latest, entry.arrived);
     put(RowColumns::Time, entry.arrived);
@@ -213,9 +210,6 @@ void EventLog::take(const Entry &entry, const EntryPtr &word, std::size_t part)
     const std::size_t size = isListed ? object->body.objectBytes() : entry.wireBytes;
     put(RowColumns::Size,
         static_cast<std::uint32_t>(std::min<std::size_t>(size, std::numeric_limits<std::uint32_t>::max())));
-    const RevisionRef revision = revisionOf(object);
-    m_held.back().hold(revision);
-    put(RowColumns::Revision, isInFirstStore(object, revision) ? revision : RevisionRef());
     put(RowColumns::Part, isListed  ? static_cast<RowChunk::Part>(part - 1)
                           : isEvent ? RowChunk::Event
                                     : RowChunk::Word);
@@ -272,17 +266,22 @@ void EventLog::keepBesides(const Entry &entry)
     if (isSameRevision(entry.previous, m_now.objectBefore(m_now.m_end)))
         return;
     m_last->previous.append({m_last->count, entry.previous});
-    m_held.back().hold(revisionOf(entry.previous));
+    hold(entry.watch, entry.previous);
 }
 
-/// That of the first body that was kept in any; a session has only one.
-bool EventLog::isInFirstStore(const ObjectPtr &object, RevisionRef revision)
+/// Which revision its body is: it is needed from now on. All of a watch are in one store, its session's; what is
+/// elsewhere has no name in its rows.
+RevisionRef EventLog::hold(WatchId watch, const ObjectPtr &object)
 {
+    const RevisionRef revision = object ? revisionOf(object->body) : RevisionRef();
     if (revision.isNull())
-        return false;
-    if (m_now.m_kept.isNull())
-        m_now.m_kept = object->body;
-    return object->body.keeper() == m_now.m_kept.keeper();
+        return {};
+    const std::size_t store = m_now.m_stores.take(object->body);
+    m_needed.add(store, revision);
+    const std::size_t known = m_now.watchOf(watch)->store;
+    if (known == BodyStores::None)
+        this->watch(watch).store = store;
+    return known == BodyStores::None || known == store ? revision : RevisionRef();
 }
 
 /// Looks at all there are, which are as many as kinds.
@@ -306,23 +305,22 @@ std::uint32_t EventLog::tableNumber(const Entry &entry)
 
 std::optional<RevisionCut> EventLog::takeCut()
 {
-    constexpr std::uint32_t WorthwhileChunks = 8;
-    constexpr std::uint32_t UnderWay = 2; // between the threads, and not in a row yet
-    if (m_now.begin() == 0)
-        return {};
-    std::uint32_t oldest = std::numeric_limits<std::uint32_t>::max();
-    for (const Held &chunk : m_held)
-        oldest = std::min(oldest, chunk.oldestRevision);
-    if (oldest == std::numeric_limits<std::uint32_t>::max() || oldest < m_cutBefore + WorthwhileChunks + UnderWay)
-        return {};
-    m_cutBefore = oldest - UnderWay;
-    RevisionCut cut{m_cutBefore};
-    m_now.m_lives.forEachKept([&cut](const LastWord &word) {
-        const RevisionRef revision = revisionOf(word.object);
-        if (!revision.isNull() && revision.chunk < cut.beforeChunk)
-            cut.survivors.push_back(revision);
-    });
-    return cut;
+    for (std::size_t store = 0; m_now.begin() > 0 && store < m_now.m_stores.size(); ++store) {
+        if (auto cut = m_needed.takeCut(m_now.m_stores, store, m_now.m_lives))
+            return cut;
+    }
+    return {};
+}
+
+/// Of sessions that have ended, and of which nothing is left.
+void EventLog::letStoresGo()
+{
+    for (std::size_t store = 0; store < m_now.m_stores.size(); ++store) {
+        const auto isOpen = [store](const auto &one) { return one.second.store == store && !one.second.closedAt; };
+        if (!m_now.m_stores.bodyIn(store).isNull() && std::ranges::none_of(*m_now.m_watches, isOpen) &&
+            !m_needed.needsAny(m_now.m_stores, store, m_now.m_lives))
+            m_now.m_stores.letGo(store);
+    }
 }
 
 void EventLog::dropOldest()
@@ -343,7 +341,9 @@ void EventLog::dropOldest()
         m_now.m_paths.release(oldest->columns.get(RowColumns::Paths, offset));
     }
     m_held.pop_front();
+    m_needed.dropOldest();
     m_spilled -= std::min<std::size_t>(m_spilled, 1);
+    letStoresGo();
 }
 
 void EventLog::setSpill(RevisionSpill::Options options)

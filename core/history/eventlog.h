@@ -5,6 +5,7 @@
 #include "core/history/revisionbodies.h"
 #include "core/history/revisionspill.h"
 #include "core/history/rows/historysnapshot.h"
+#include "core/history/rows/neededbodies.h"
 #include "core/informer/batch.h"
 
 #include <chrono>
@@ -65,8 +66,8 @@ public:
     bool step();
     /// There is something to do for step().
     bool isBehind() const { return isBeyondBoundsWith(0) || isToSpill(); }
-    /// What the rows need no more of the revisions that bodies are, when it is much (8 MiB) since the last time it was
-    /// taken: for whoever keeps them.
+    /// What the rows need no more of the revisions that bodies are, when it is much (8 MiB of a store) since the last
+    /// time it was taken: for whoever keeps them. Each time of one store.
     std::optional<RevisionCut> takeCut();
 
     /// What is known now, for this thread; and, until the next change, the same for any.
@@ -78,13 +79,6 @@ private:
     struct Held {
         RowColumns columns{};
         std::size_t bytes = 0; ///< of its rows and their bodies, wherever they lie; the objects are not in it
-        std::uint32_t oldestRevision = UINT32_MAX; ///< its chunk
-
-        void hold(RevisionRef revision)
-        {
-            if (!revision.isNull())
-                oldestRevision = std::min(oldestRevision, revision.chunk);
-        }
     };
     /// Which columns the last entry of a watch had.
     struct Table {
@@ -98,7 +92,8 @@ private:
     void put(RowColumn<T> column, T value);
     void putTally(const Lives::Tally &tally);
     void putTexts(const Entry &entry, const Object *object, const HistorySnapshot::Watch &watch, bool isListed);
-    bool isInFirstStore(const ObjectPtr &object, RevisionRef revision);
+    RevisionRef hold(WatchId watch, const ObjectPtr &object);
+    void letStoresGo();
     StringPool::Id likelyName() const;
     void keepBesides(const Entry &entry);
     std::uint32_t tableNumber(const Entry &entry);
@@ -118,7 +113,7 @@ private:
     std::size_t m_bytes = 0; ///< without the objects
     std::unique_ptr<RevisionSpill> m_spill;
     std::size_t m_spilled = 0; ///< of the chunks, the first ones
-    std::uint32_t m_cutBefore = 0;
+    NeededBodies m_needed;
 };
 
 } // namespace wk

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/revisionbodies.h"
 
+#include <mutex>
+#include <optional>
 #include <utility>
 
 namespace wk {
@@ -33,11 +35,35 @@ RevisionLine revisionLine(const BodyLine &line)
 class RevisionBodies::Keeper final : public Body::Keeper
 {
 public:
-    explicit Keeper(std::shared_ptr<const RevisionStore> store)
+    Keeper(std::shared_ptr<RevisionStore> store, std::function<void()> asked)
         : m_store(std::move(store))
+        , m_ring(std::move(asked))
     {}
 
     RevisionSnapshot snapshot() const { return m_store->snapshot(); }
+
+    void ask(RevisionCut cut) const
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_isWritten)
+            return m_store->forget(cut.beforeChunk, cut.survivors);
+        cut.store = {}; // which is this
+        m_asked = std::move(cut);
+        if (m_ring)
+            m_ring();
+    }
+    std::optional<RevisionCut> takeAsked() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return std::exchange(m_asked, std::nullopt);
+    }
+    /// Nobody writes any more.
+    void abandon() const
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isWritten = false;
+        m_ring = nullptr;
+    }
 
     std::string object(std::uint64_t key) const override
     {
@@ -62,7 +88,11 @@ public:
     }
 
 private:
-    std::shared_ptr<const RevisionStore> m_store;
+    std::shared_ptr<RevisionStore> m_store;
+    mutable std::mutex m_mutex;
+    mutable bool m_isWritten = true; ///< under the lock, as what follows
+    mutable std::function<void()> m_ring;
+    mutable std::optional<RevisionCut> m_asked; ///< the newest: it names all that survives
 };
 
 class RevisionBodies::Draft final : public BodyDraft
@@ -108,12 +138,15 @@ private:
     std::uint32_t m_family;
 };
 
-RevisionBodies::RevisionBodies(RevisionStore::Options options)
+RevisionBodies::RevisionBodies(RevisionStore::Options options, std::function<void()> asked)
     : m_store(std::make_shared<RevisionStore>(std::move(options)))
-    , m_keeper(makeCounted<const Keeper>(m_store))
+    , m_keeper(makeCounted<const Keeper>(m_store, std::move(asked)))
 {}
 
-RevisionBodies::~RevisionBodies() = default;
+RevisionBodies::~RevisionBodies()
+{
+    m_keeper->abandon();
+}
 
 std::unique_ptr<BodyWriter> RevisionBodies::writer(const GroupVersionResource &resource)
 {
@@ -159,10 +192,23 @@ void RevisionBodies::forget(const RevisionCut &cut)
     m_store->forget(cut.beforeChunk, survivors);
 }
 
+void RevisionBodies::forgetAsked()
+{
+    if (const auto cut = m_keeper->takeAsked())
+        forget(*cut);
+}
+
 std::size_t RevisionBodies::memoryBytes() const
 {
     constexpr qsizetype BytesAnObject = sizeof(quint64) + sizeof(RevisionRef) + 1;
     return m_store->memory().total() + static_cast<std::size_t>(m_newest.capacity() * BytesAnObject);
+}
+
+void forget(RevisionCut cut)
+{
+    const Body store = cut.store;
+    if (const auto *keeper = dynamic_cast<const RevisionBodies::Keeper *>(store.keeper()))
+        keeper->ask(std::move(cut));
 }
 
 RevisionRef revisionOf(const Body &body)

@@ -7,25 +7,29 @@
 
 #include <QHash>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <vector>
 
 namespace wk {
 
-/// What of a history nobody needs any more: all revisions in chunks before this one, but for the survivors.
+/// What of a history nobody needs any more: of one store all revisions in chunks before this one, but for the
+/// survivors.
 struct RevisionCut {
     std::uint32_t beforeChunk = 0;
     std::vector<RevisionRef> survivors{};
+    Body store{}; ///< any that is kept there
 };
 
 /// Keeps bodies as revisions of one RevisionStore: each of an object as a delta against the one before, whichever watch
 /// brought that. The live object is the newest of its revisions, and needs no copy of its own. One thread; the bodies
-/// themselves are read from any.
+/// themselves are read from any, and stay when this goes.
 class RevisionBodies
 {
 public:
-    explicit RevisionBodies(RevisionStore::Options options = {});
+    /// `asked` is called, from any thread, when there is something to do for forgetAsked().
+    explicit RevisionBodies(RevisionStore::Options options = {}, std::function<void()> asked = {});
     ~RevisionBodies();
 
     /// For a decoder of this resource; this outlives it.
@@ -34,6 +38,8 @@ public:
     /// Frees what is not needed. Besides the survivors, the newest revision of each object that was not said to be gone
     /// stays. 60 ms for a million revisions: call it for many chunks at once.
     void forget(const RevisionCut &cut);
+    /// The same of what others asked for.
+    void forgetAsked();
 
     const RevisionStore &store() const { return *m_store; }
     /// What it costs, in bytes of memory; what it has on the disk is store().memory().disk, and why it has not,
@@ -45,6 +51,7 @@ public:
     bool spill() { return m_store->spill(); }
 
 private:
+    friend void forget(RevisionCut cut);
     friend RevisionRef revisionOf(const Body &body);
     friend RevisionSnapshot revisionsOf(const Body &body);
 
@@ -63,6 +70,8 @@ private:
     QHash<quint64, RevisionRef> m_newest;
 };
 
+/// Has the store's own thread let go of them, soon; when nobody writes it any more, does so at once. Any thread.
+void forget(RevisionCut cut);
 /// Which revision a body is; null when it is not kept as one.
 RevisionRef revisionOf(const Body &body);
 /// Those of the store that a body is kept in; an empty snapshot when it is in none. Any thread.

@@ -25,7 +25,7 @@ std::string LogLinesSource::piece(std::size_t index)
         const StreamRow told = m_history->streamRow(row);
         return m_lines.lineOf(*told.entry, told.listObject.get());
     }
-    const auto text = m_history->revisions().view(m_history->revision(row));
+    const auto text = m_history->revisions(row).view(m_history->revision(row));
     const std::string_view json = text ? text->line.substr(text->objectOffset, text->objectLength) : std::string_view();
     return m_lines.lineOf(type, json, watch);
 }

@@ -213,11 +213,6 @@ void ClusterSession::cancelVerify(WatchId watch)
     d->order([watch](SessionWorker &worker) { worker.cancelVerify(watch); });
 }
 
-void ClusterSession::forget(RevisionCut cut)
-{
-    d->order([cut = std::move(cut)](SessionWorker &worker) { worker.forget(cut); });
-}
-
 void ClusterSession::setBodyMemory(std::size_t bytes)
 {
     d->order([bytes](SessionWorker &worker) { worker.setBodyMemory(bytes); });

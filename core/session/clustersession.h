@@ -4,7 +4,6 @@
 #include "core/base/result.h"
 #include "core/cluster/clusteraccess.h"
 #include "core/cluster/execrequest.h"
-#include "core/history/revisionbodies.h"
 #include "core/informer/audit.h"
 #include "core/informer/batch.h"
 #include "core/informer/fulllist.h"
@@ -105,8 +104,6 @@ public:
     /// The answer is not wanted any more; it comes all the same, an error of kind Cancelled.
     void cancelVerify(WatchId watch);
 
-    /// Bodies that are not needed any more may be freed; they read as empty then.
-    void forget(RevisionCut cut);
     /// How many bytes of the objects' bodies may stay in memory, if there is a disk for the others.
     void setBodyMemory(std::size_t bytes);
 

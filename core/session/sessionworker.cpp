@@ -71,7 +71,10 @@ SessionWorker::SessionWorker(BackendFactory makeBackend, SessionPost &post, cons
     , m_makeBackend(std::move(makeBackend))
     , m_post(post)
     , m_sink(history.sink)
-    , m_bodies({.spill = {.folder = history.folder}})
+    , m_bodies({.spill = {.folder = history.folder}}, [this] {
+        QMetaObject::invokeMethod(
+            this, [this] { m_bodies.forgetAsked(); }, Qt::QueuedConnection);
+    })
 {}
 
 SessionWorker::~SessionWorker()
@@ -307,11 +310,6 @@ void SessionWorker::cancelVerify(WatchId watch)
 std::unique_ptr<ListerWatcher> SessionWorker::source(const WatchScope &scope)
 {
     return m_backend->source(scope, m_bodies.writer(scope.resource.gvr));
-}
-
-void SessionWorker::forget(const RevisionCut &cut)
-{
-    m_bodies.forget(cut);
 }
 
 void SessionWorker::setBodyMemory(std::size_t bytes)

@@ -81,7 +81,6 @@ public:
     void count(const WatchScope &scope);
     void verify(WatchId watch);
     void cancelVerify(WatchId watch);
-    void forget(const RevisionCut &cut);
     void setBodyMemory(std::size_t bytes);
 
 private:

@@ -130,7 +130,7 @@ QList<Ban> bans()
          "the history has one writer, and it is no view"},
         {R"(#include .core/history/)",
          {QStringLiteral("core/session")},
-         {QStringLiteral("core/session/sessionworker."), QStringLiteral("core/session/clustersession.")},
+         {QStringLiteral("core/session/sessionworker.")},
          "what is asked of a cluster knows nothing of storage"},
         {R"(#include <boost/)", all, {QStringLiteral("core/apiserver/")}, "Boost serves the embedded server alone"},
         {R"(#include <nlohmann/)",

@@ -95,10 +95,8 @@ ChangesPtr HistorySnapshot::foundChanges(RowId row) const
 
 std::string HistorySnapshot::json(const Object &object) const
 {
-    if (object.body.keeper() == m_kept.keeper()) {
-        if (const auto text = m_revisions.view(wk::revisionOf(object.body)))
-            return std::string(text->line.substr(text->objectOffset, text->objectLength));
-    }
+    if (const auto text = m_stores.revisionsWith(object.body).view(wk::revisionOf(object.body)))
+        return std::string(text->line.substr(text->objectOffset, text->objectLength));
     return object.body.object();
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/history/lives.h"
-#include "core/history/revisionsnapshot.h"
 #include "core/history/rowobjects.h"
+#include "core/history/rows/bodystores.h"
 #include "core/history/rows/rowchunk.h"
 #include "core/history/textsets.h"
 
@@ -97,8 +97,8 @@ public:
     /// Which of revisions() the body of the row's object is; null for a row without an object, and for a body that is
     /// kept elsewhere or nowhere.
     RevisionRef revision(RowId row) const { return value(RowColumns::Revision, row); }
-    /// Of the store that keeps the rows' bodies; an empty one when none does, and of EventLog::now().
-    const RevisionSnapshot &revisions() const { return m_revisions; }
+    /// Of the store that keeps the bodies of the row's watch; an empty one when none does, and of EventLog::now().
+    const RevisionSnapshot &revisions(RowId row) const { return m_stores.revisions(watchOf(watch(row))->store); }
 
     /// Of whose life each row is part, and which rows stood when.
     const LifeIndex &lives() const { return m_lives.index(); }
@@ -207,7 +207,8 @@ private:
         RowId listedBefore = 0;           ///< behind that list's own row
         std::optional<RowId> closedAt;
         std::optional<WallTime> closedOn;
-        std::vector<WatchId> ofItsKind; ///< the newest of the others that were told of before
+        std::vector<WatchId> ofItsKind;       ///< the newest of the others that were told of before
+        std::size_t store = BodyStores::None; ///< that its first body was kept in: its session's
     };
     using Watches = std::map<WatchId, Watch>;
 
@@ -245,8 +246,7 @@ private:
     TextSets m_managers;
     TextSets m_paths;
     FacetCounts m_facets;
-    Body m_kept; ///< one of the store that m_revisions are of
-    RevisionSnapshot m_revisions;
+    BodyStores m_stores;
     std::size_t m_bytes = 0;
     std::optional<Error> m_spillError;
 };

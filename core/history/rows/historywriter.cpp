@@ -13,9 +13,9 @@ class HistoryWriter::Worker : public QObject
 {
 public:
     Worker(HistoryWriter &writer, const EventLog::Bounds &bounds, std::optional<RevisionSpill::Options> spill,
-           Listener listener)
+           Published published)
         : m_writer(writer)
-        , m_listener(std::move(listener))
+        , m_published(std::move(published))
         , m_log(bounds)
     {
         if (spill)
@@ -54,18 +54,18 @@ private:
     {
         while (m_log.step()) {
         }
-        if (auto cut = m_listener.cut ? m_log.takeCut() : std::nullopt)
-            m_listener.cut(*std::move(cut));
+        while (auto cut = m_log.takeCut())
+            forget(*std::move(cut));
     }
     void publish()
     {
         m_frame.cancel();
         m_nextFrame = m_clock.now() + Frame;
-        m_listener.published(m_log.snapshot());
+        m_published(m_log.snapshot());
     }
 
     HistoryWriter &m_writer;
-    const Listener m_listener;
+    const Published m_published;
     SystemClock m_clock;
     EventLog m_log;
     Instant m_nextFrame{};
@@ -73,8 +73,8 @@ private:
 };
 
 HistoryWriter::HistoryWriter(const EventLog::Bounds &bounds, std::optional<RevisionSpill::Options> spill,
-                             Listener listener)
-    : m_worker(new Worker(*this, bounds, std::move(spill), std::move(listener)))
+                             Published published)
+    : m_worker(new Worker(*this, bounds, std::move(spill), std::move(published)))
 {
     m_worker->moveToThread(&m_thread);
     QObject::connect(&m_thread, &QThread::started, [] { giveWayToTheWindow(); });

@@ -30,15 +30,11 @@ public:
     /// So many entries wait at most, and those that come at once with the last of them.
     static constexpr std::size_t InboxEntries = 4096;
 
-    /// What it tells, in its own thread: whoever hears it takes it elsewhere, and outlives the writer.
-    struct Listener {
-        std::function<void(HistoryPtr)> published;
-        /// Revisions of bodies that no row needs any more; may be empty.
-        std::function<void(RevisionCut)> cut{};
-    };
+    /// Called in its own thread: whoever hears it takes it elsewhere, and outlives the writer.
+    using Published = std::function<void(HistoryPtr)>;
 
     /// `spill` as EventLog::setSpill() takes it.
-    HistoryWriter(const EventLog::Bounds &bounds, std::optional<RevisionSpill::Options> spill, Listener listener);
+    HistoryWriter(const EventLog::Bounds &bounds, std::optional<RevisionSpill::Options> spill, Published published);
     /// What waits in the inbox is lost; nothing is told after it.
     ~HistoryWriter() override;
 

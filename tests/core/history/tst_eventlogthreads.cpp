@@ -116,9 +116,9 @@ bool areColumnsRight(const HistorySnapshot &history, RowId row)
 
 bool isBodyRight(const HistorySnapshot &history, RowId row)
 {
-    if (!history.revisions().directory())
+    if (!history.revisions(row).directory())
         return history.object(row)->body.isNull();
-    const auto text = history.revisions().read(history.revision(row));
+    const auto text = history.revisions(row).read(history.revision(row));
     return text && text->object() == jsonOf(row) && history.json(*history.object(row)) == jsonOf(row);
 }
 

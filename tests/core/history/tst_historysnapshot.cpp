@@ -63,7 +63,7 @@ private:
         for (RowId row = m_history->begin() + m_from % Every; row < m_history->end(); row += Every) {
             if (m_history->revision(row).isNull())
                 continue;
-            const auto text = m_history->revisions().read(m_history->revision(row));
+            const auto text = m_history->revisions(row).read(m_history->revision(row));
             const std::string said = text ? std::string(text->object()) : describe(text.error());
             if (!said.starts_with("{\"name\":\"" + std::string(m_history->name(row))) ||
                 !said.ends_with("\"version\":\"" + m_history->version(row) + "\"}"))
@@ -108,7 +108,6 @@ void TestHistorySnapshot::anEmptyOneHasNoRows()
         QCOMPARE(none->size(), std::size_t(0));
         QCOMPARE(none->begin(), RowId(0));
         QCOMPARE(none->end(), RowId(0));
-        QVERIFY(!none->revisions().directory());
         QVERIFY(none->scopes().empty() && !none->scope(1) && !none->knowledge(1));
         QVERIFY(none->lives().standing(1, 0).empty() && none->objectsAt(1, 0)->empty());
         QVERIFY(none->maybeNamed("a").empty() && !none->lifeOf(1, *object("web", "a")));
@@ -260,7 +259,7 @@ void TestHistorySnapshot::bodiesOfAnotherStoreAreNotNamed()
     const HistoryPtr history = log.snapshot();
     QVERIFY(history->revision(1).isNull());
     QCOMPARE(history->revision(2), revisionOf(history->object(2)->body));
-    QVERIFY(history->revisions().read(history->revision(2)));
+    QVERIFY(history->revisions(2).read(history->revision(2)));
 }
 
 } // namespace tst_historysnapshot

@@ -24,14 +24,14 @@ namespace {
 class Published
 {
 public:
-    HistoryWriter::Listener listener()
+    HistoryWriter::Published listener()
     {
-        return {[this](HistoryPtr newer) {
+        return [this](HistoryPtr newer) {
             std::unique_lock lock(m_mutex);
             m_all.push_back(std::move(newer));
             m_moved.notify_all();
             m_moved.wait(lock, [this] { return !m_isHeld; });
-        }};
+        };
     }
     HistoryPtr last() const
     {

@@ -36,7 +36,7 @@ private Q_SLOTS:
 
 void TestTwoClusters::noWatchOfOneHasANumberOfTheOther()
 {
-    HistoryWriter writer({}, {}, {[](const HistoryPtr &) {}});
+    HistoryWriter writer({}, {}, [](const HistoryPtr &) {});
     ClusterSession one({}, noBackend, {&writer});
     ClusterSession other({}, noBackend, {&writer});
     std::set<WatchId> numbers;
