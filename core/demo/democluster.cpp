@@ -2,6 +2,7 @@
 #include "core/demo/democluster.h"
 
 #include "core/apiserver/apiserver.h"
+#include "core/apiserver/names.h"
 #include "core/base/giveway.h"
 #include "core/demo/controlplane.h"
 #include "core/demo/httpsources.h"
@@ -106,6 +107,8 @@ DemoOptions within(DemoOptions options)
     options.nodes = std::clamp(options.nodes, 1, DemoOptions::MostNodes);
     if (options.isCrowded())
         options.pods = std::clamp(options.pods, DemoOptions::FewestPods, DemoOptions::MostPods);
+    if (options.clusterUid.empty())
+        options.clusterUid = apiserver::NameGenerator().uid(); // whatever the seed: what it brings about is its own
     options.speed = std::clamp(options.speed, 0.1, 100.0);
     return options;
 }

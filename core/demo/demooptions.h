@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string>
 
 namespace wk {
 
@@ -17,6 +18,7 @@ struct DemoOptions {
     unsigned short port = 0;  ///< 0: any free one
     bool tls = false;
     apiserver::ServerIdentity identity{}; ///< empty: new with each start
+    std::string clusterUid{};             ///< of its kube-system namespace; empty: new with each start
     std::uint64_t revision = 1;           ///< where resourceVersions begin
     int pods = 0; ///< so many, FewestPods to MostPods, on as many nodes as they take; 0: the usual ones on `nodes`
 

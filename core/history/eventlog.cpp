@@ -67,9 +67,10 @@ HistorySnapshot::Watch &EventLog::watch(WatchId watch)
     return changed;
 }
 
-void EventLog::setWatch(WatchId watch, const WatchScope &scope)
+void EventLog::setWatch(WatchId watch, const WatchScope &scope, const ClusterId &cluster)
 {
     HistorySnapshot::Watch &known = this->watch(watch);
+    known.cluster = cluster;
     known.scope = scope;
     known.kind = m_now.m_kinds.acquire(scope.resource.kind);
     known.ns = m_now.m_namespaces.acquire(scope.ns);
@@ -77,7 +78,8 @@ void EventLog::setWatch(WatchId watch, const WatchScope &scope)
     const HistorySnapshot::Watches &watches = *m_now.m_watches;
     for (auto other = watches.rbegin(); other != watches.rend() && known.ofItsKind.size() < KinAsked; ++other) {
         const auto &[id, alike] = *other;
-        if (id != watch && alike.scope && alike.scope->resource.gvr == scope.resource.gvr)
+        const bool isOfItsCluster = id != watch && alike.cluster == cluster;
+        if (isOfItsCluster && alike.scope && alike.scope->resource.gvr == scope.resource.gvr)
             known.ofItsKind.push_back(id);
     }
 }

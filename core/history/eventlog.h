@@ -55,8 +55,8 @@ public:
     /// Of all that is kept, in memory and on the disk.
     std::size_t bytes() const;
 
-    /// What a watch covers; told before its first batch, so that its rows have a kind.
-    void setWatch(WatchId watch, const WatchScope &scope);
+    /// What a watch covers, and of which cluster; told before its first batch, so that its rows have a kind.
+    void setWatch(WatchId watch, const WatchScope &scope, const ClusterId &cluster = {});
     /// Takes in what a watch has told: 4 µs a row, of a list for each of its objects.
     void append(const EntryPtr &entry);
     void append(const Batch &batch);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/cluster/clusterid.h"
 #include "core/informer/watchnumbers.h"
 #include "core/source/watchscope.h"
 
@@ -19,7 +20,7 @@ public:
     /// Any thread.
     WatchNumbers &numbers() { return m_numbers; }
 
-    virtual void opened(WatchId watch, const WatchScope &scope) = 0;
+    virtual void opened(WatchId watch, const ClusterId &cluster, const WatchScope &scope) = 0;
     virtual void told(const std::vector<EntryPtr> &entries) = 0;
     virtual void closed(WatchId watch, WallTime time) = 0;
 

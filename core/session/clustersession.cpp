@@ -84,7 +84,7 @@ ClusterSession::ClusterSession(ClusterAccess access, BackendFactory makeBackend,
     d->frame.setTimerType(Qt::PreciseTimer);
     connect(&d->frame, &QTimer::timeout, this, &ClusterSession::drain);
     d->post.ring = [this] { QMetaObject::invokeMethod(this, &ClusterSession::rung, Qt::QueuedConnection); };
-    d->worker = new SessionWorker(std::move(makeBackend), d->post, history);
+    d->worker = new SessionWorker(std::move(makeBackend), d->post, history, ClusterId::provisional(d->access));
     d->worker->moveToThread(&d->thread);
     connect(&d->thread, &QThread::started, [] { giveWayToTheWindow(); });
     connect(&d->thread, &QThread::finished, d->worker, &QObject::deleteLater);

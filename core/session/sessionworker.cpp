@@ -65,12 +65,13 @@ bool isServersTrouble(const std::optional<Error> &error)
 } // namespace
 
 SessionWorker::SessionWorker(BackendFactory makeBackend, SessionPost &post, const SessionHistory &history,
-                             std::unique_ptr<Clock> clock)
+                             ClusterId provisional, std::unique_ptr<Clock> clock)
     : m_ownClock(std::move(clock))
     , m_clock(*m_ownClock)
     , m_makeBackend(std::move(makeBackend))
     , m_post(post)
     , m_sink(history.sink)
+    , m_provisional(std::move(provisional))
     , m_bodies({.spill = {.folder = history.folder}}, [this] {
         QMetaObject::invokeMethod(
             this, [this] { m_bodies.forgetAsked(); }, Qt::QueuedConnection);
@@ -79,8 +80,11 @@ SessionWorker::SessionWorker(BackendFactory makeBackend, SessionPost &post, cons
 
 SessionWorker::~SessionWorker()
 {
-    for (const auto &[id, informer] : m_informers)
+    for (const auto &[id, informer] : m_informers) {
         informer->stop();
+        if (m_sink)
+            m_sink->closed(id, m_clock.wallNow());
+    }
 }
 
 void SessionWorker::drainOrders()
@@ -155,12 +159,33 @@ void SessionWorker::know(ServerFacts facts)
         keepSilentGroups(facts, *m_facts);
     m_facts = std::make_shared<const ServerFacts>(std::move(facts));
     m_backoff.reset();
-    post(SessionNews{SessionState::Connected, {}, m_facts});
-    postNotes();
     if (isFirst)
         m_probe->start();
     if (m_facts->pendingGroups.empty()) // else there is more to come
         discoverIn(m_facts->failedGroups.empty() ? DiscoverAgain : DiscoverFailedAgain);
+    if (isFirst && m_sink)
+        m_identity = std::make_unique<IdentityQuery>(*m_backend, m_clock, [this](std::optional<ClusterId> known) {
+            if (known && m_cluster.isEmpty())
+                m_cluster = *std::move(known);
+            cluster();
+            sayConnected();
+        });
+    else if (!m_sink || !m_cluster.isEmpty()) // else it will be told of these facts, too
+        sayConnected();
+}
+
+void SessionWorker::sayConnected()
+{
+    post(SessionNews{SessionState::Connected, {}, m_facts});
+    postNotes();
+}
+
+/// A name that watches have been told of stays: what is opened before it is known has the provisional one.
+const ClusterId &SessionWorker::cluster()
+{
+    if (m_cluster.isEmpty())
+        m_cluster = m_provisional;
+    return m_cluster;
 }
 
 /// What is known stays, and is asked for again without haste.
@@ -232,7 +257,7 @@ void SessionWorker::open(WatchId watch, const WatchScope &scope)
     if (!m_backend)
         return;
     if (m_sink)
-        m_sink->opened(watch, scope);
+        m_sink->opened(watch, cluster(), scope);
     SharedInformer::Options options{anyNumber, describeChanges,
                                     [this](const WatchStatus &status) { noteStatus(status); },
                                     !scope.labelSelector.empty() || !scope.fieldSelector.empty(),

@@ -9,6 +9,7 @@
 #include "core/session/backend.h"
 #include "core/session/clustersession.h"
 #include "core/session/healthprobe.h"
+#include "core/session/identityquery.h"
 #include "core/session/listfetch.h"
 #include "core/session/objectcount.h"
 
@@ -64,8 +65,9 @@ class SessionWorker : public QObject
     Q_OBJECT
 
 public:
+    /// `provisional` names the cluster while it is not known which it is.
     SessionWorker(BackendFactory makeBackend, SessionPost &post, const SessionHistory &history = {},
-                  std::unique_ptr<Clock> clock = std::make_unique<SystemClock>());
+                  ClusterId provisional = {}, std::unique_ptr<Clock> clock = std::make_unique<SystemClock>());
     ~SessionWorker() override;
 
     /// Runs the orders that have come. Worker thread, as all that follows.
@@ -90,6 +92,8 @@ private:
     void discoverIn(std::chrono::milliseconds pause);
     void discovered(Result<ServerFacts> facts);
     void know(ServerFacts facts);
+    void sayConnected();
+    const ClusterId &cluster();
     void discoveryFailed(const Error &error);
     void serverLost(const Error &error);
     void serverFound(Instant since, std::optional<WallTime> asleepSince);
@@ -107,9 +111,12 @@ private:
     BackendFactory m_makeBackend;
     SessionPost &m_post;
     WatchSink *m_sink;
+    const ClusterId m_provisional;
+    ClusterId m_cluster;     ///< as its watches are told of it; empty before the first of them, and until it is known
     RevisionBodies m_bodies; ///< outlives the sources, which write them
     Clock::Alarm m_nextSpill;
     std::unique_ptr<Backend> m_backend;
+    std::unique_ptr<IdentityQuery> m_identity; ///< once asked
     std::unique_ptr<HealthProbe> m_probe;
     Error m_lost; ///< why the server does not answer, while it does not
     ServerNotes m_notes;

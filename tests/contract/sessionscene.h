@@ -159,7 +159,10 @@ struct SessionScene {
     std::vector<Result<AuditReport>> audits;
     std::vector<EntryPtr> entries;
     std::vector<WatchStatus> told;
-    SessionWorker worker{[this](Clock &clock) { return kubeBackend(scene.access, {})(clock); }, post, {},
+    SessionWorker worker{[this](Clock &clock) { return kubeBackend(scene.access, {})(clock); },
+                         post,
+                         {},
+                         {},
                          std::make_unique<LentClock>(scene.clock)};
 };
 

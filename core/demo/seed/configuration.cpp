@@ -175,8 +175,11 @@ void seedNamespace(SeedScene &scene, const NamespacePlan &plan)
     made["spec"] = Json{{"finalizers", Json::array({"kubernetes"})}};
     made["status"] = Json{{"phase", "Active"}};
     const WallTime born = scene.ago(plan.age);
-    scene.add("namespaces", std::move(made),
-              {name.starts_with("kube") || name == "default" ? "kube-apiserver" : "kubectl-create", born});
+    Json &stored =
+        scene.add("namespaces", std::move(made),
+                  {name.starts_with("kube") || name == "default" ? "kube-apiserver" : "kubectl-create", born});
+    if (name == "kube-system" && !scene.options.clusterUid.empty())
+        stored["metadata"]["uid"] = scene.options.clusterUid;
     scene.add("serviceaccounts", plainObject("v1", "ServiceAccount", name, "default"),
               {"kube-controller-manager", born + 1s});
     configMap(scene, name, "kube-root-ca.crt",

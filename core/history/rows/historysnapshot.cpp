@@ -32,6 +32,13 @@ const WatchScope *HistorySnapshot::scope(WatchId watch) const
     return known && known->scope ? &*known->scope : nullptr;
 }
 
+const ClusterId &HistorySnapshot::clusterOf(WatchId watch) const
+{
+    static const ClusterId none;
+    const Watch *known = watchOf(watch);
+    return known ? known->cluster : none;
+}
+
 std::string_view HistorySnapshot::className(RowId row) const
 {
     return hasClass(type(row)) ? wk::className(origin(row)) : "";

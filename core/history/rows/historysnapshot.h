@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/cluster/clusterid.h"
 #include "core/history/lives.h"
 #include "core/history/rowobjects.h"
 #include "core/history/rows/bodystores.h"
@@ -49,6 +50,8 @@ public:
     /// Its name; empty for a row that has no class.
     std::string_view className(RowId row) const;
     WatchId watch(RowId row) const { return value(RowColumns::Watch, row); }
+    /// A watch is of one cluster, and so are all its rows.
+    const ClusterId &cluster(RowId row) const { return watchOf(watch(row))->cluster; }
     /// Of the watch; its kind, group and resource are scope()'s.
     std::string_view kind(RowId row) const { return m_kinds.text(kindId(row)); }
     /// The object's, else the watch's.
@@ -129,6 +132,8 @@ public:
 
     /// Null for a watch that was never told of.
     const WatchScope *scope(WatchId watch) const;
+    /// Of none for a watch that was never told of.
+    const ClusterId &clusterOf(WatchId watch) const;
     /// What the watches cover, of all that were told of.
     std::map<WatchId, WatchScope> scopes() const;
     /// … of those that have not been closed.
@@ -198,6 +203,7 @@ private:
     friend class EventLog;
 
     struct Watch {
+        ClusterId cluster;
         std::optional<WatchScope> scope;
         StringPool::Id kind = StringPool::Empty;
         StringPool::Id ns = StringPool::Empty;
@@ -207,7 +213,7 @@ private:
         RowId listedBefore = 0;           ///< behind that list's own row
         std::optional<RowId> closedAt;
         std::optional<WallTime> closedOn;
-        std::vector<WatchId> ofItsKind;       ///< the newest of the others that were told of before
+        std::vector<WatchId> ofItsKind;       ///< the newest of the others of its cluster that were told of before
         std::size_t store = BodyStores::None; ///< that its first body was kept in: its session's
     };
     using Watches = std::map<WatchId, Watch>;

@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    void write(const Opened &opened) { m_log.setWatch(opened.watch, opened.scope); }
+    void write(const Opened &opened) { m_log.setWatch(opened.watch, opened.scope, opened.cluster); }
     void write(const Closed &closed) { m_log.closeWatch(closed.watch, closed.time); }
     void write(const EventLog::Bounds &bounds) { m_log.setBounds(bounds); }
     void write(const std::vector<EntryPtr> &entries)
@@ -96,9 +96,9 @@ HistoryWriter::~HistoryWriter()
     m_workerGone.wait(); // open by now; a thread sanitizer sees this, as it does not see QThread::wait()
 }
 
-void HistoryWriter::opened(WatchId watch, const WatchScope &scope)
+void HistoryWriter::opened(WatchId watch, const ClusterId &cluster, const WatchScope &scope)
 {
-    post(Opened{watch, scope});
+    post(Opened{watch, cluster, scope});
 }
 
 void HistoryWriter::closed(WatchId watch, WallTime time)

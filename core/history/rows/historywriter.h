@@ -38,7 +38,7 @@ public:
     /// What waits in the inbox is lost; nothing is told after it.
     ~HistoryWriter() override;
 
-    void opened(WatchId watch, const WatchScope &scope) override;
+    void opened(WatchId watch, const ClusterId &cluster, const WatchScope &scope) override;
     void told(const std::vector<EntryPtr> &entries) override;
     void closed(WatchId watch, WallTime time) override;
     void setBounds(const EventLog::Bounds &bounds);
@@ -49,6 +49,7 @@ private:
     class Worker;
     struct Opened {
         WatchId watch = 0;
+        ClusterId cluster;
         WatchScope scope;
     };
     struct Closed {

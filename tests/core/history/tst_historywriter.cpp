@@ -84,10 +84,10 @@ void TestHistoryWriter::whatIsBroughtIsPublishedInItsOrder()
 {
     Published published;
     HistoryWriter writer({}, {}, published.listener());
-    writer.opened(1, scope("Pod"));
+    writer.opened(1, {}, scope("Pod"));
     writer.told({listEntry(1, {object("web", "a")}), entry(1, EntryType::Deleted, object("web", "a"))});
     writer.closed(1, Start);
-    writer.opened(2, scope("Pod"));
+    writer.opened(2, {}, scope("Pod"));
     writer.told(some(1, 2));
     writer.flush();
     const HistoryPtr history = published.last();
@@ -163,7 +163,7 @@ void TestHistoryWriter::severalBringAtOnceAndNothingIsLost()
     std::vector<std::thread> bringers;
     for (int watch = 1; watch <= 3; ++watch) {
         bringers.emplace_back([&writer, watch] {
-            writer.opened(WatchId(watch), scope("Pod"));
+            writer.opened(WatchId(watch), {}, scope("Pod"));
             for (std::size_t i = 0; i < Each; i += 10)
                 writer.told(some(10, watch));
         });

@@ -64,7 +64,10 @@ struct Rig {
                              backend = made.get();
                              return std::unique_ptr<Backend>(std::move(made));
                          },
-                         post, {}, std::unique_ptr<Clock>(clock)};
+                         post,
+                         {},
+                         {},
+                         std::unique_ptr<Clock>(clock)};
 };
 
 } // namespace

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cluster/clusterid.h"
+
+#include "core/cluster/clusteraccess.h"
+
+#include <QCryptographicHash>
+#include <QSslCertificate>
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+constexpr std::string_view KnownMark = "uid ";
+
+/// What is asked there: without who signs in, in one spelling.
+std::string addressOf(QUrl server)
+{
+    server.setUserInfo({});
+    server.setQuery(QString());
+    server.setFragment({});
+    server.setPort(server.port(server.scheme() == QStringLiteral("http") ? 80 : 443));
+    std::string address = server.toString(QUrl::NormalizePathSegments | QUrl::FullyEncoded).toStdString();
+    while (address.ends_with('/'))
+        address.pop_back();
+    return address;
+}
+
+/// Of the certificates, in whatever order and with whatever words around them; of the bytes where none can be read.
+std::string fingerprintOf(const QByteArray &pem)
+{
+    if (pem.isEmpty())
+        return {};
+    QList<QByteArray> digests;
+    for (const QSslCertificate &certificate : QSslCertificate::fromData(pem, QSsl::Pem))
+        digests.append(certificate.digest(QCryptographicHash::Sha256));
+    std::ranges::sort(digests);
+    const QByteArray all = digests.isEmpty() ? pem : digests.join();
+    return QCryptographicHash::hash(all, QCryptographicHash::Sha256).toHex().toStdString();
+}
+
+} // namespace
+
+ClusterId ClusterId::provisional(const ClusterAccess &access)
+{
+    return ClusterId("at " + addressOf(access.server) + " ca " + fingerprintOf(access.caPem) + " name " +
+                     access.tlsServerName);
+}
+
+ClusterId ClusterId::known(std::string_view uid)
+{
+    return ClusterId(std::string(KnownMark) + std::string(uid));
+}
+
+bool ClusterId::isProvisional() const
+{
+    return !isEmpty() && !m_text.starts_with(KnownMark);
+}
+
+} // namespace wk
