@@ -12,12 +12,12 @@ namespace {
 using EventWatches = std::map<WatchId, HistorySnapshot::Knowledge>;
 
 /// The watches that were ever listed and tell of all Events of a namespace.
-EventWatches eventWatches(const HistorySnapshot &log, const std::string &ns)
+EventWatches eventWatches(const HistorySnapshot &log, const ClusterId &cluster, const std::string &ns)
 {
     EventWatches watches;
     for (const auto &[watch, scope] : log.scopes()) {
         const bool isWhole = scope.labelSelector.empty() && scope.fieldSelector.empty();
-        if (!isWhole || !isKubeEvents(scope.resource.gvr) || (!scope.ns.empty() && scope.ns != ns))
+        if (!isWhole || !isKubeEvents(scope.resource.gvr) || !scope.looksAt(ns) || log.clusterOf(watch) != cluster)
             continue;
         if (const auto knowledge = log.knowledge(watch))
             watches.emplace(watch, *knowledge);
@@ -135,7 +135,7 @@ bool KubeEventSearch::isEventWatch(const HistorySnapshot &log, WatchId watch)
     const auto [known, isNew] = m_watches.try_emplace(watch, false);
     if (isNew) {
         const WatchScope *scope = log.scope(watch);
-        known->second = scope && isKubeEvents(scope->resource.gvr);
+        known->second = scope && isKubeEvents(scope->resource.gvr) && log.clusterOf(watch) == m_subject.cluster;
     }
     return known->second;
 }
@@ -204,7 +204,7 @@ KubeEventSearch::Answer KubeEventSearch::revisions(const HistorySnapshot &log, R
         const std::string &ns = event.revisions.back().object->ns;
         const auto [known, isNew] = watches.try_emplace(ns);
         if (isNew)
-            known->second = eventWatches(log, ns);
+            known->second = eventWatches(log, m_subject.cluster, ns);
         endUnlessListed(event.revisions, event.by, known->second, upTo);
         found.push_back(std::move(event.revisions));
     }
@@ -214,9 +214,9 @@ KubeEventSearch::Answer KubeEventSearch::revisions(const HistorySnapshot &log, R
     return answer;
 }
 
-EventCoverage eventCoverage(const HistorySnapshot &log, const std::string &ns, RowId upTo)
+EventCoverage eventCoverage(const HistorySnapshot &log, const ClusterId &cluster, const std::string &ns, RowId upTo)
 {
-    const auto watches = eventWatches(log, ns.empty() ? "default" : ns);
+    const auto watches = eventWatches(log, cluster, ns.empty() ? "default" : ns);
     EventCoverage coverage;
     const HistorySnapshot::Knowledge *one = openAt(watches, upTo, upTo + 1);
     while (one) {

@@ -51,13 +51,13 @@ private:
 
     RegardedObject m_subject;
     std::string m_printed;             ///< how a server prints what it is: "pod/web-1"
-    std::map<WatchId, bool> m_watches; ///< whether it is on Events
+    std::map<WatchId, bool> m_watches; ///< whether it is on Events of the cluster
     RowId m_next = 0;
     bool m_isBegun = false;
     std::set<LifeId> m_found;
 };
 
-/// Of when a log knows the Kubernetes Events of a namespace, as of a row of it.
+/// Of when a log knows the Kubernetes Events of a namespace of a cluster, as of a row of it.
 struct EventCoverage {
     bool isKnown = false;
     std::optional<WallTime> since; ///< but for the gaps; where nothing was known, when it is known again
@@ -67,6 +67,6 @@ struct EventCoverage {
 };
 
 /// Where an object without a namespace is regarded, its Events are in `default`.
-EventCoverage eventCoverage(const HistorySnapshot &log, const std::string &ns, RowId upTo);
+EventCoverage eventCoverage(const HistorySnapshot &log, const ClusterId &cluster, const std::string &ns, RowId upTo);
 
 } // namespace wk

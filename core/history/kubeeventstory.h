@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/cluster/clusterid.h"
 #include "core/history/objectlife.h"
 #include "core/history/occurrences.h"
-#include "core/source/watchscope.h"
 #include "core/resource/kubeevent.h"
+#include "core/source/watchscope.h"
 
 #include <optional>
 #include <span>
@@ -19,6 +20,7 @@ struct RegardedObject {
     std::string ns;
     std::string name;
     std::string uid; ///< empty when it is not known
+    ClusterId cluster{};
 
     bool operator==(const RegardedObject &) const = default;
 };

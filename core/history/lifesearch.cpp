@@ -140,21 +140,20 @@ std::vector<LifeRevision> revisionsAt(const HistorySnapshot &log, const std::vec
     return revisions;
 }
 
-std::vector<LifeId> livesNamed(const HistorySnapshot &log, const GroupVersionResource &resource, std::string_view ns,
-                               std::string_view name)
+std::vector<LifeId> livesNamed(const HistorySnapshot &log, const ObjectRef &named)
 {
-    return livesThat(log, log.maybeNamed(name), [&](const LastWord &word) {
+    return livesThat(log, log.maybeNamed(named.name), [&](const LastWord &word) {
         const WatchScope *scope = log.scope(word.watch);
-        return scope && scope->resource.gvr == resource && word.object->name == name && word.object->ns == ns;
+        return scope && scope->resource.gvr == named.resource && word.object->name == named.name &&
+               word.object->ns == named.ns && log.clusterOf(word.watch) == named.cluster;
     });
 }
 
-std::vector<ObjectLives> objectsNamed(const HistorySnapshot &log, const GroupVersionResource &resource,
-                                      std::string_view ns, std::string_view name)
+std::vector<ObjectLives> objectsNamed(const HistorySnapshot &log, const ObjectRef &named)
 {
     std::vector<ObjectLives> objects;
     std::vector<Uid> uids;
-    const std::vector<LifeId> lives = livesNamed(log, resource, ns, name);
+    const std::vector<LifeId> lives = livesNamed(log, named);
     for (auto life = lives.rbegin(); life != lives.rend(); ++life) {
         const Uid uid = log.newestOf(*life).object->uid;
         const auto known = std::ranges::find(uids, uid);
@@ -178,7 +177,8 @@ std::optional<RowId> rowOf(const HistorySnapshot &log, const Entry &event)
         return log.time(row) == event.arrived && log.type(row) == event.type && log.watch(row) == event.watch &&
                log.version(row) == event.object->version.text();
     };
-    for (const LifeId life : livesNamed(log, scope->resource.gvr, event.object->ns, event.object->name)) {
+    const ObjectRef named = refOf(scope->resource.gvr, *event.object, log.clusterOf(event.watch));
+    for (const LifeId life : livesNamed(log, named)) {
         std::optional<RowId> row = log.lives().newest(life);
         while (row && *row >= log.begin() && !isOf(*row))
             row = log.lives().previous(*row);
@@ -188,18 +188,19 @@ std::optional<RowId> rowOf(const HistorySnapshot &log, const Entry &event)
     return {};
 }
 
-std::vector<LifeId> livesOwnedBy(const HistorySnapshot &log, std::string_view uid)
+std::vector<LifeId> livesOwnedBy(const HistorySnapshot &log, const ClusterId &cluster, std::string_view uid)
 {
     std::vector<LifeId> all(log.lives().lives());
     std::iota(all.begin(), all.end(), 0);
-    return livesThat(log, std::move(all), [uid](const LastWord &word) {
-        return std::ranges::find(word.object->owners, uid, &OwnerReference::uid) != word.object->owners.end();
+    return livesThat(log, std::move(all), [&](const LastWord &word) {
+        return std::ranges::find(word.object->owners, uid, &OwnerReference::uid) != word.object->owners.end() &&
+               log.clusterOf(word.watch) == cluster;
     });
 }
 
-std::vector<LifeMoment> momentsOfOwned(const HistorySnapshot &log, std::string_view uid)
+std::vector<LifeMoment> momentsOfOwned(const HistorySnapshot &log, const ClusterId &cluster, std::string_view uid)
 {
-    std::vector<LifeId> lives = livesOwnedBy(log, uid);
+    std::vector<LifeId> lives = livesOwnedBy(log, cluster, uid);
     if (lives.size() > OwnedTold)
         lives.erase(lives.begin(), lives.end() - OwnedTold);
     std::vector<LifeMoment> moments;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/history/objectlife.h"
+#include "core/history/objectref.h"
 #include "core/history/rows/historysnapshot.h"
 
 #include <limits>
@@ -42,23 +43,22 @@ std::vector<LifeRevision> revisionsAt(const HistorySnapshot &log, const std::vec
 /// later one, for what stood at the log's beginning.
 LifeRevision revisionAt(const HistorySnapshot &log, const ObjectRow &at, const Columns &later);
 
-/// The lives of a name, the earliest first: one for each uid, and for each watch that saw it.
-std::vector<LifeId> livesNamed(const HistorySnapshot &log, const GroupVersionResource &resource, std::string_view ns,
-                               std::string_view name);
+/// The lives of a name in its cluster, whichever uid is asked for, the earliest first: one for each uid, and for each
+/// watch that saw it.
+std::vector<LifeId> livesNamed(const HistorySnapshot &log, const ObjectRef &named);
 /// The same by object, one for each uid: the one of which came news last is the last.
-std::vector<ObjectLives> objectsNamed(const HistorySnapshot &log, const GroupVersionResource &resource,
-                                      std::string_view ns, std::string_view name);
+std::vector<ObjectLives> objectsNamed(const HistorySnapshot &log, const ObjectRef &named);
 
 /// The row of an event of an object that came from a watch of the log; empty when it has fallen off, or is not taken in
 /// yet. Looks through the object's revisions from the newest on.
 std::optional<RowId> rowOf(const HistorySnapshot &log, const Entry &event);
 
-/// The lives whose objects name this uid among their owners, the earliest first. Makes the object of each life that has
-/// ended, which takes some 100 ms for 100,000 of them.
-std::vector<LifeId> livesOwnedBy(const HistorySnapshot &log, std::string_view uid);
+/// The lives of a cluster whose objects name this uid among their owners, the earliest first. Makes the object of each
+/// life that has ended, which takes some 100 ms for 100,000 of them.
+std::vector<LifeId> livesOwnedBy(const HistorySnapshot &log, const ClusterId &cluster, std::string_view uid);
 
 /// When what an object owns was created and deleted, for the OwnedTold that came last.
-std::vector<LifeMoment> momentsOfOwned(const HistorySnapshot &log, std::string_view uid);
+std::vector<LifeMoment> momentsOfOwned(const HistorySnapshot &log, const ClusterId &cluster, std::string_view uid);
 
 constexpr std::size_t OwnedTold = 500;
 

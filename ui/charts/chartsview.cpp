@@ -294,7 +294,8 @@ void ChartsView::selectEvent(WatchId watch, RowId event)
     const RvTrack *track = m_data.track(watch);
     if (!track || event < m_history.now().begin())
         return;
-    m_state.selectEvent(refOf(track->scope.resource.gvr, *m_history.now().object(event)), event);
+    const HistorySnapshot &history = m_history.now();
+    m_state.selectEvent(refOf(track->scope.resource.gvr, *history.object(event), history.cluster(event)), event);
     Q_EMIT objectChosen();
 }
 

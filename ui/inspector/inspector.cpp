@@ -291,7 +291,8 @@ void Inspector::showSummary()
     if (!m_shown.object || !m_known)
         return;
     m_summary->facts()->setNow(m_time.now());
-    m_summary->setFacts(summaryFacts({m_shown.object, m_shown.summary, m_shown.event, statusWord(), m_resources}));
+    m_summary->setFacts(summaryFacts(
+        {m_shown.object, m_shown.summary, m_shown.event, statusWord(), m_resources, m_state.selection().cluster}));
 }
 
 void Inspector::showPage(Page page)

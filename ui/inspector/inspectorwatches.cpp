@@ -68,12 +68,19 @@ bool Inspector::regardsSelection(RowId row) const
     const HistorySnapshot &history = m_history->now();
     const ObjectRef &selected = m_state.selection();
     return history.type(row) == EntryType::List ||
-           (history.isOfObject(row) && history.name(row) == selected.name && history.ns(row) == selected.ns);
+           (history.isOfObject(row) && history.name(row) == selected.name && history.ns(row) == selected.ns &&
+            history.cluster(row) == selected.cluster);
 }
 
+/// Of the selection's cluster.
 std::vector<std::pair<WatchId, WatchScope>> Inspector::openWatches() const
 {
-    return m_history ? m_history->now().openWatches() : std::vector<std::pair<WatchId, WatchScope>>();
+    if (!m_history)
+        return {};
+    const HistorySnapshot &history = m_history->now();
+    std::vector<std::pair<WatchId, WatchScope>> open = history.openWatches();
+    std::erase_if(open, [&](const auto &one) { return history.clusterOf(one.first) != m_state.selection().cluster; });
+    return open;
 }
 
 const WatchStatus *Inspector::statusOf(WatchId watch) const

@@ -124,7 +124,7 @@ bool LifePage::hasLookedForEvents()
     if (selected.isEmpty() || m_kind.empty())
         return true;
     if (!m_search)
-        m_search.emplace(RegardedObject{m_kind, selected.ns, selected.name, {}});
+        m_search.emplace(RegardedObject{m_kind, selected.ns, selected.name, {}, selected.cluster});
     if (!m_search->look(m_history.now(), RowsAtOnce))
         return true;
     m_looking.start(0);
@@ -175,14 +175,14 @@ std::vector<LifePage::Life> LifePage::livesOfSelection() const
     const std::optional<Moment> &moment = m_state.playhead();
     const auto upTo = moment ? std::optional(moment->upTo) : std::nullopt;
     const HistorySnapshot &log = m_history.now();
-    for (const ObjectLives &object : objectsNamed(log, selected.resource, selected.ns, selected.name)) {
+    for (const ObjectLives &object : objectsNamed(log, selected)) {
         Life life{log.newestOf(object.front()).object->uid, revisionsOf(log, object, upTo, MostRevisions + 1), {}};
         if (!life.revisions.empty()) // else it came later
             lives.push_back(std::move(life));
     }
     if (log.lives().lives() <= MostLives) {
         for (Life &life : lives) {
-            life.owned = momentsOfOwned(log, life.uid);
+            life.owned = momentsOfOwned(log, selected.cluster, life.uid);
             if (moment)
                 std::erase_if(life.owned, [&](const LifeMoment &owned) { return owned.time > moment->time; });
         }
@@ -201,7 +201,8 @@ LifeNotes LifePage::notes() const
     const ObjectRef &selected = m_state.selection();
     LifeNotes notes;
     for (const auto &[watch, scope] : m_history.now().scopes()) {
-        if (scope.resource.gvr != selected.resource || (!scope.ns.empty() && scope.ns != selected.ns))
+        const bool isOfItsCluster = m_history.now().clusterOf(watch) == selected.cluster;
+        if (!isOfItsCluster || scope.resource.gvr != selected.resource || !scope.looksAt(selected.ns))
             continue;
         if (const auto known = m_history.now().knownSince(watch);
             known && (!notes.watchedSince || *known < *notes.watchedSince))
@@ -209,7 +210,8 @@ LifeNotes LifePage::notes() const
     }
     notes.olderEvents = m_olderEvents;
     const auto moment = m_state.playhead() ? std::optional(m_state.playhead()->time) : std::nullopt;
-    notes.events = coverageSentence(eventCoverage(m_history.now(), selected.ns, upTo()), moment, m_clock.wallNow());
+    notes.events = coverageSentence(eventCoverage(m_history.now(), selected.cluster, selected.ns, upTo()), moment,
+                                    m_clock.wallNow());
     if (notes.events.isEmpty())
         notes.events = m_eventsTrouble.isEmpty() ? tr("Kubernetes Events are not being watched.") : m_eventsTrouble;
     return notes;

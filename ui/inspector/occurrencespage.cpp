@@ -65,7 +65,7 @@ void OccurrencesPage::setHistory(const HistoryFeed &history)
 void OccurrencesPage::setSubject(const std::string &kind)
 {
     const ObjectRef &selected = m_state.selection();
-    m_subject = {kind, selected.ns, selected.name, selected.uid};
+    m_subject = {kind, selected.ns, selected.name, selected.uid, selected.cluster};
     if (!m_search || m_search->subject() != m_subject)
         begin();
 }
@@ -136,7 +136,7 @@ void OccurrencesPage::tell()
     QString coverage;
     if (m_history && !isNothing) {
         const auto moment = m_state.playhead() ? std::optional(m_state.playhead()->time) : std::nullopt;
-        const EventCoverage known = eventCoverage(m_history->now(), m_subject.ns, upTo());
+        const EventCoverage known = eventCoverage(m_history->now(), m_subject.cluster, m_subject.ns, upTo());
         coverage = coverageSentence(known, moment, today);
         if (known.isKnown && m_stories.empty())
             coverage.prepend(tr("There are no Kubernetes Events about this object.") + u' ');

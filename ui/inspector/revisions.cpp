@@ -53,7 +53,7 @@ bool changesSpec(const Changes &changes, const LifeRevision &before, const LifeR
 /// The rows that tell of it; none where there is no such object.
 std::vector<ObjectRow> latestOf(const HistorySnapshot &log, const ObjectRef &object, std::optional<RowId> upTo)
 {
-    const std::vector<ObjectLives> objects = objectsNamed(log, object.resource, object.ns, object.name);
+    const std::vector<ObjectLives> objects = objectsNamed(log, object);
     for (auto lives = objects.rbegin(); lives != objects.rend(); ++lives) {
         if (!object.uid.empty() && log.newestOf(lives->front()).object->uid != object.uid)
             continue;

@@ -97,7 +97,7 @@ std::optional<ObjectRef> regardedRef(const SummaryInput &input)
     if (found == input.resources.end() || event.regardingName.empty())
         return {};
     return ObjectRef{found->gvr, found->namespaced ? event.regardingNs : std::string(), event.regardingName,
-                     event.regardingUid};
+                     event.regardingUid, input.cluster};
 }
 
 /// What an Event is for: what happened, to what, how often, and who says so.
@@ -131,7 +131,7 @@ std::optional<ObjectRef> nodeRef(const SummaryInput &input)
     const auto found = std::ranges::find_if(input.resources, isNode);
     if (found == input.resources.end())
         return {};
-    return ObjectRef{found->gvr, {}, input.object->node, {}};
+    return ObjectRef{found->gvr, {}, input.object->node, {}, input.cluster};
 }
 
 std::vector<Fact> statusFacts(const SummaryInput &input)
@@ -253,7 +253,7 @@ std::vector<Fact> ownerFacts(const SummaryInput &input)
         const auto found = std::ranges::find_if(input.resources, isIt);
         if (found != input.resources.end())
             fact.link = ObjectRef{found->gvr, found->namespaced ? std::string(input.object->ns) : std::string(),
-                                  owner.name, owner.uid};
+                                  owner.name, owner.uid, input.cluster};
         fact.filterTerm = QStringLiteral("owner == ") + quoted(owner.name);
         facts.push_back(std::move(fact));
     }

@@ -16,6 +16,7 @@ struct SummaryInput {
     std::optional<KubeEvent> event;      ///< what the object says, when it is an Event
     QString statusWord;                  ///< the STATUS cell, or the phase
     std::vector<ResourceInfo> resources; ///< what is served: how owners and nodes are found
+    ClusterId cluster{};                 ///< that the object is of, and with it all that it names
 };
 
 /// The facts of the inspector's first page, what is wrong first. Gui thread.

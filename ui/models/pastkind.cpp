@@ -14,13 +14,14 @@ struct Watched {
     HistorySnapshot::Knowledge knowledge;
 };
 
-/// The watches that were ever listed of a kind. One with selectors tells of a part only.
-std::vector<Watched> watchesOf(const HistorySnapshot &log, const GroupVersionResource &kind)
+/// The watches that were ever listed of a kind, of one cluster if it is given. One with selectors tells of a part only.
+std::vector<Watched> watchesOf(const HistorySnapshot &log, const GroupVersionResource &kind,
+                               const ClusterId *cluster = nullptr)
 {
     std::vector<Watched> watches;
     for (const auto &[watch, scope] : log.scopes()) {
         const bool isWhole = scope.labelSelector.empty() && scope.fieldSelector.empty();
-        if (scope.resource.gvr != kind || !isWhole)
+        if (scope.resource.gvr != kind || !isWhole || (cluster && log.clusterOf(watch) != *cluster))
             continue;
         if (const auto knowledge = log.knowledge(watch))
             watches.push_back({watch, scope.ns, *knowledge});
@@ -80,7 +81,8 @@ std::optional<LifeIndex::Standing> lastWordOn(const HistorySnapshot &log, WatchI
     std::optional<LifeIndex::Standing> last;
     for (const LifeId life : log.maybeNamed(object.name)) {
         const LastWord newest = log.newestOf(life);
-        if (!newest.object || newest.watch != watch || !names(object, object.resource, *newest.object))
+        if (!newest.object || newest.watch != watch ||
+            !names(object, object.resource, *newest.object, log.clusterOf(watch)))
             continue;
         std::optional<RowId> row = log.lives().newest(life);
         while (row && *row >= upTo)
@@ -149,7 +151,7 @@ std::map<GroupVersionResource, std::int64_t> pastCounts(const HistorySnapshot &l
 
 std::optional<KnownObject> pastObject(const HistorySnapshot &log, const ObjectRef &object, RowId upTo)
 {
-    const std::map<std::string, WatchId> known = watchesAt(watchesOf(log, object.resource), upTo);
+    const std::map<std::string, WatchId> known = watchesAt(watchesOf(log, object.resource, &object.cluster), upTo);
     const auto found = known.contains(std::string()) ? known.begin() : known.find(object.ns);
     if (found == known.end())
         return {};

@@ -43,8 +43,8 @@ std::map<GroupVersionResource, std::int64_t> pastCounts(const HistorySnapshot &l
 /// An object as of a row, under the columns of then; of one that was gone by then the last state.
 std::optional<KnownObject> pastObject(const HistorySnapshot &log, const ObjectRef &object, RowId upTo);
 
-/// The watch through which such an object would be seen: of its resource, all namespaces or its own, without selectors
-/// before one with. 0 when none of them is open.
+/// The watch of those of its cluster through which such an object would be seen: of its resource, all namespaces or its
+/// own, without selectors before one with. 0 when none of them is open.
 WatchId watchFor(const ObjectRef &ref, const std::vector<std::pair<WatchId, WatchScope>> &open);
 
 } // namespace wk

@@ -85,7 +85,13 @@ int ResourceTableModel::rowCount(const QModelIndex &parent) const
 
 ObjectRef ResourceTableModel::refAt(int row) const
 {
-    return refOf(m_resource.gvr, *rowAt(row).object);
+    const TableRow &shown = rowAt(row);
+    return refOf(m_resource.gvr, *shown.object, clusterOf(shown));
+}
+
+ClusterId ResourceTableModel::clusterOf(const TableRow &row) const
+{
+    return m_history ? m_history->now().clusterOf(row.watch) : ClusterId();
 }
 
 int ResourceTableModel::rowOf(const ObjectRef &object) const
@@ -95,10 +101,12 @@ int ResourceTableModel::rowOf(const ObjectRef &object) const
     if (m_past)
         return m_past->rowOf(object);
     if (const auto slot = m_rows.find(object.uid, object.ns, object.name))
-        return placeOf(*slot);
+        return clusterOf(m_rows.row(*slot)) == object.cluster ? placeOf(*slot) : -1;
     // One who knows no uid, as an Event may, has to be looked for by name.
-    const auto found = std::ranges::find_if(
-        order(), [&](Slot slot) { return names(object, m_resource.gvr, *m_rows.row(slot).object); });
+    const auto found = std::ranges::find_if(order(), [&](Slot slot) {
+        const TableRow &row = m_rows.row(slot);
+        return names(object, m_resource.gvr, *row.object, object.cluster) && clusterOf(row) == object.cluster;
+    });
     return found == order().end() ? -1 : static_cast<int>(found - order().begin());
 }
 

@@ -174,6 +174,7 @@ private:
     void fadeLater();
     void fade();
     void second();
+    ClusterId clusterOf(const TableRow &row) const;
     bool mine(WatchId watch) const;
     void askPast();
     void takePast(std::shared_ptr<const PastTable> past);

@@ -18,8 +18,8 @@ ObjectRef lifeAsOf(const HistorySnapshot &log, const ObjectRef &object, RowId up
     upTo = std::clamp(upTo, log.begin(), log.end());
     if (object.isEmpty() || object.uid.empty() || pastObject(log, object, upTo))
         return object;
-    const auto other = pastObject(log, {object.resource, object.ns, object.name, {}}, upTo);
-    return other ? refOf(object.resource, *other->object) : object;
+    const auto other = pastObject(log, {object.resource, object.ns, object.name, {}, object.cluster}, upTo);
+    return other ? refOf(object.resource, *other->object, object.cluster) : object;
 }
 
 } // namespace

@@ -7,7 +7,7 @@ namespace {
 
 bool areLivesOfOneName(const ObjectRef &a, const ObjectRef &b)
 {
-    return a.resource == b.resource && a.ns == b.ns && a.name == b.name;
+    return a.cluster == b.cluster && a.resource == b.resource && a.ns == b.ns && a.name == b.name;
 }
 
 } // namespace

@@ -176,7 +176,7 @@ ObjectRef StreamModel::refAt(int row) const
     const std::optional<RowId> id = idAt(row);
     const WatchScope *scope = id ? log().scope(log().watch(*id)) : nullptr;
     const ObjectPtr about = id ? log().object(*id) : nullptr;
-    return scope && about ? refOf(scope->resource.gvr, *about) : ObjectRef{};
+    return scope && about ? refOf(scope->resource.gvr, *about, log().cluster(*id)) : ObjectRef{};
 }
 
 int StreamModel::newestOf(const ObjectRef &object, RowId upTo) const
@@ -184,8 +184,8 @@ int StreamModel::newestOf(const ObjectRef &object, RowId upTo) const
     if (object.isEmpty())
         return -1;
     int newest = -1;
-    for (const LifeId life : livesNamed(log(), object.resource, object.ns, object.name)) {
-        if (!names(object, object.resource, *log().newestOf(life).object))
+    for (const LifeId life : livesNamed(log(), object)) {
+        if (!names(object, object.resource, *log().newestOf(life).object, object.cluster))
             continue;
         std::optional<RowId> row = log().lives().newest(life);
         for (; row && *row >= log().begin(); row = log().lives().previous(*row)) {

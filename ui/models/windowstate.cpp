@@ -5,20 +5,6 @@
 
 namespace wk {
 
-ObjectRef refOf(const GroupVersionResource &resource, const Object &object)
-{
-    return {resource, object.ns, object.name, object.uid};
-}
-
-bool names(const ObjectRef &ref, const GroupVersionResource &resource, const Object &object)
-{
-    if (ref.isEmpty() || ref.name != object.name || ref.ns != object.ns)
-        return false;
-    if (!ref.uid.empty() && !object.uid.empty())
-        return ref.uid == object.uid;
-    return ref.resource == resource;
-}
-
 void WindowState::select(const ObjectRef &object)
 {
     choose(object, {});

@@ -2,8 +2,9 @@
 #pragma once
 
 #include "core/history/lifeindex.h"
-#include "core/source/watchscope.h"
+#include "core/history/objectref.h"
 #include "core/query/filterparser.h"
+#include "core/source/watchscope.h"
 
 #include <QObject>
 #include <QString>
@@ -14,23 +15,6 @@
 #include <vector>
 
 namespace wk {
-
-/// Names one object of the cluster. Two with one uid are the same; a missing uid leaves it to resource,
-/// namespace and name.
-struct ObjectRef {
-    GroupVersionResource resource;
-    std::string ns;
-    std::string name;
-    std::string uid;
-
-    bool isEmpty() const { return name.empty(); }
-
-    bool operator==(const ObjectRef &) const = default;
-};
-
-ObjectRef refOf(const GroupVersionResource &resource, const Object &object);
-/// Whether a row's object is the one that is named.
-bool names(const ObjectRef &ref, const GroupVersionResource &resource, const Object &object);
 
 struct TimeRange {
     WallTime from;

@@ -71,7 +71,7 @@ void TableView::momentShown()
     const std::optional<RowId> event = m_model->moment()->event;
     const bool isOfObject = event && *event >= log.begin() && log.isOfObject(*event);
     const WatchScope *scope = isOfObject ? log.scope(log.watch(*event)) : nullptr;
-    const int row = scope ? m_model->rowOf(refOf(scope->resource.gvr, *log.object(*event))) : -1;
+    const int row = scope ? m_model->rowOf(refOf(scope->resource.gvr, *log.object(*event), log.cluster(*event))) : -1;
     if (row >= 0)
         m_table->scrollTo(m_model->index(row, m_table->homeColumn()));
 }

@@ -202,7 +202,7 @@ std::string TimelineView::uidOf(const ObjectRef &object) const
     for (int number = m_data.lanes().count() - 1; number >= 0; --number) {
         const Lane *lane = m_data.lanes().lane(number);
         const WatchTrack *track = lane ? m_data.track(lane->watch) : nullptr;
-        if (track && names(object, track->scope.resource.gvr, *lane->object))
+        if (track && names(object, track->scope.resource.gvr, *lane->object, m_history.now().clusterOf(lane->watch)))
             return lane->object->uid;
     }
     return {};
@@ -237,7 +237,8 @@ void TimelineView::selectLane(int number, std::optional<RowId> event)
     const Lane *lane = m_data.lanes().lane(number);
     const WatchTrack *track = lane ? m_data.track(lane->watch) : nullptr;
     if (track)
-        m_state.selectEvent(refOf(track->scope.resource.gvr, *lane->object), event);
+        m_state.selectEvent(refOf(track->scope.resource.gvr, *lane->object, m_history.now().clusterOf(lane->watch)),
+                            event);
 }
 
 void TimelineView::showPlayhead()

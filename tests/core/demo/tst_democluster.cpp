@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/demo/democluster.h"
+#include "core/history/rows/historyfeed.h"
+#include "core/history/rows/historywriter.h"
+#include "core/session/clustersession.h"
+#include "core/session/kubebackend.h"
 #include "tests/core/demo/demoscene.h"
 #include "tests/support/nicethreads.h"
 #include "tests/support/testregistry.h"
@@ -76,6 +81,27 @@ class TestDemoCluster : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+
+    /// Whatever the seed: what it brings about is its own.
+    void eachStartIsAClusterOfItsOwn()
+    {
+        HistoryFeed feed;
+        HistoryWriter writer({}, {}, [&feed](HistoryPtr newer) { feed.offer(std::move(newer)); });
+        std::vector<ClusterId> ids;
+        for (int start = 0; start < 2; ++start) {
+            DemoCluster demo({.hasScenarios = false});
+            const auto access = demo.start();
+            QVERIFY(access);
+            ClusterSession session(*access, kubeBackend(*access, {}), {&writer});
+            session.start();
+            QTRY_VERIFY(session.state() == SessionState::Connected);
+            const WatchId watch = session.open({session.resources().front(), {}, {}, {}});
+            QTRY_VERIFY(feed.now().scope(watch));
+            ids.push_back(feed.now().clusterOf(watch));
+            QVERIFY(!ids.back().isEmpty() && !ids.back().isProvisional());
+        }
+        QVERIFY(ids[0] != ids[1]);
+    }
 
     void aReplicaSetMadeByHandBecomesRunningPods()
     {

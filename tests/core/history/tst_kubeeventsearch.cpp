@@ -258,7 +258,7 @@ void TestKubeEventSearch::saysSinceWhenEventsAreKnown()
     m_log->append(batch({mark, later(listEntry(4, {}), 30s), later(listEntry(NewEvents, {}), 40s)}));
     m_log->closeWatch(4, Start + 50s);
     m_log->append(batch({mark}));
-    const EventCoverage coverage = eventCoverage(m_log->now(), ns.toStdString(), RowId(upTo));
+    const EventCoverage coverage = eventCoverage(m_log->now(), {}, ns.toStdString(), RowId(upTo));
     QString said = QLatin1String(coverage.isKnown ? "since" : "unknown");
     if (coverage.until)
         said += QStringLiteral(" from %1").arg((*coverage.until - Start) / 1s);
@@ -280,15 +280,15 @@ void TestKubeEventSearch::saysWhatNoWatchSaw()
         return made;
     };
     m_log->append(batch({later(listEntry(Events, {}), 10s), gap(Events, 20s, 25s)})); // 0, 1
-    EventCoverage coverage = eventCoverage(m_log->now(), "web", m_log->now().end());
+    EventCoverage coverage = eventCoverage(m_log->now(), {}, "web", m_log->now().end());
     QCOMPARE(coverage.gaps, std::size_t(1));
     QVERIFY(coverage.lastGap.from == Start + 20s && coverage.lastGap.to == Start + 25s);
-    QCOMPARE(eventCoverage(m_log->now(), "web", 1).gaps, std::size_t(0)); // it was not known then
+    QCOMPARE(eventCoverage(m_log->now(), {}, "web", 1).gaps, std::size_t(0)); // it was not known then
     // The other group's watch saw what this one missed; then both miss something.
     m_log->append(batch({later(listEntry(NewEvents, {}), 30s), gap(Events, 40s, 45s)}));
-    QCOMPARE(eventCoverage(m_log->now(), "web", m_log->now().end()).gaps, std::size_t(1));
+    QCOMPARE(eventCoverage(m_log->now(), {}, "web", m_log->now().end()).gaps, std::size_t(1));
     m_log->append(batch({gap(Events, 50s, 60s), gap(NewEvents, 55s, 65s), gap(Pods, 70s, 75s)}));
-    coverage = eventCoverage(m_log->now(), "web", m_log->now().end());
+    coverage = eventCoverage(m_log->now(), {}, "web", m_log->now().end());
     QCOMPARE(coverage.gaps, std::size_t(3));
     QVERIFY(coverage.lastGap.to == Start + 65s);
     // It says what was not seen, and not since when that was in doubt.

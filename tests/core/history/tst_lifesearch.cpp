@@ -29,6 +29,7 @@ private Q_SLOTS:
     void findsWhatAnObjectOwns();
     void whatIsOwnedIsNotCreatedBeforeItsCause();
     void aNumberThatIsFreeIsNobody();
+    void theSameNamesAndUidsOfAnotherClusterAreOthers();
 };
 
 namespace {
@@ -145,10 +146,10 @@ void TestLifeSearch::findsEachLifeOfAName()
         {entry(1, EntryType::Added, named("a", "first", "1")), entry(1, EntryType::Deleted, named("a", "first", "2")),
          entry(2, EntryType::Added, named("a", "a node", "3")), entry(1, EntryType::Added, named("b", "other", "4")),
          entry(1, EntryType::Added, named("a", "second", "5"))}));
-    QCOMPARE(uids(log, livesNamed(log.now(), pods().resource.gvr, "web", "a")),
+    QCOMPARE(uids(log, livesNamed(log.now(), {pods().resource.gvr, "web", "a", {}})),
              QStringList({QStringLiteral("first"), QStringLiteral("second")}));
-    QVERIFY(livesNamed(log.now(), pods().resource.gvr, "", "a").empty());
-    QVERIFY(livesNamed(log.now(), pods().resource.gvr, "web", "c").empty());
+    QVERIFY(livesNamed(log.now(), {pods().resource.gvr, "", "a", {}}).empty());
+    QVERIFY(livesNamed(log.now(), {pods().resource.gvr, "web", "c", {}}).empty());
 }
 
 /// Other namespaces are chosen, and then all of them again: that makes other watches.
@@ -161,7 +162,7 @@ void TestLifeSearch::anObjectIsOneUnderEachWatchOfItsKind()
                       listEntry(2, {named("a", "u1", "2")}), listEntry(3, {named("a", "u1", "5")}),
                       entry(3, EntryType::Modified, named("a", "u1", "6")),
                       entry(3, EntryType::Added, named("a", "u2", "7"))}));
-    const std::vector<ObjectLives> objects = objectsNamed(log.now(), pods().resource.gvr, "web", "a");
+    const std::vector<ObjectLives> objects = objectsNamed(log.now(), {pods().resource.gvr, "web", "a", {}});
     QCOMPARE(objects.size(), std::size_t(2));
     QCOMPARE(objects.front().size(), std::size_t(3));
     QCOMPARE(versions(revisionsOf(log.now(), objects.front())),
@@ -186,7 +187,7 @@ void TestLifeSearch::saysSinceWhenNobodyHadLooked()
                       timed(entry(2, EntryType::Modified, named("a", "u1", "6")), 35s), gap, found}));
     std::vector<std::optional<WallTime>> unseen;
     for (const LifeRevision &revision :
-         revisionsOf(log.now(), objectsNamed(log.now(), pods().resource.gvr, "web", "a").front()))
+         revisionsOf(log.now(), objectsNamed(log.now(), {pods().resource.gvr, "web", "a", {}}).front()))
         unseen.push_back(revision.unseenSince);
     QVERIFY((unseen == std::vector<std::optional<WallTime>>{{}, Start + 20s, {}, Start + 40s}));
 }
@@ -202,7 +203,7 @@ void TestLifeSearch::whatTwoWatchesTellAtOnceIsToldOnce()
          entry(2, EntryType::Modified, named("a", "u1", "2")), entry(2, EntryType::Modified, named("a", "u1", "3")),
          entry(2, EntryType::Modified, named("a", "u1", "4")), entry(1, EntryType::Modified, named("a", "u1", "4")),
          entry(1, EntryType::Deleted, named("a", "u1", "5")), entry(2, EntryType::Deleted, named("a", "u1", "5"))}));
-    QCOMPARE(versions(revisionsOf(log.now(), objectsNamed(log.now(), pods().resource.gvr, "web", "a").front())),
+    QCOMPARE(versions(revisionsOf(log.now(), objectsNamed(log.now(), {pods().resource.gvr, "web", "a", {}}).front())),
              QStringList({QStringLiteral("ADDED initial 1"), QStringLiteral("MODIFIED live 2"),
                           QStringLiteral("MODIFIED live 3"), QStringLiteral("MODIFIED live 4"),
                           QStringLiteral("DELETED live 5")}));
@@ -217,7 +218,7 @@ void TestLifeSearch::whatAWatchItselfTellsIsNewsEvenWhenItGoesBack()
     log.append(batch({listEntry(1, {named("a", "u1", "1")}), listEntry(2, {named("a", "u1", "1")}),
                       entry(1, EntryType::Modified, named("a", "u1", "9")),
                       entry(1, EntryType::Modified, named("a", "u1", "3"))}));
-    QCOMPARE(versions(revisionsOf(log.now(), objectsNamed(log.now(), pods().resource.gvr, "web", "a").front())),
+    QCOMPARE(versions(revisionsOf(log.now(), objectsNamed(log.now(), {pods().resource.gvr, "web", "a", {}}).front())),
              QStringList({QStringLiteral("ADDED initial 1"), QStringLiteral("MODIFIED live 9"),
                           QStringLiteral("MODIFIED live 3")}));
 }
@@ -246,8 +247,36 @@ void TestLifeSearch::findsWhatAnObjectOwns()
     auto owned = named("a-1", "child", "1");
     owned->owners = {{"apps/v1", "ReplicaSet", "a", "parent", true}};
     log.append(batch({entry(1, EntryType::Added, named("a", "parent", "1")), entry(2, EntryType::Added, owned)}));
-    QCOMPARE(uids(log, livesOwnedBy(log.now(), "parent")), QStringList({QStringLiteral("child")}));
-    QVERIFY(livesOwnedBy(log.now(), "child").empty());
+    QCOMPARE(uids(log, livesOwnedBy(log.now(), {}, "parent")), QStringList({QStringLiteral("child")}));
+    QVERIFY(livesOwnedBy(log.now(), {}, "child").empty());
+}
+
+/// As of a cluster and another that was restored from its backup.
+void TestLifeSearch::theSameNamesAndUidsOfAnotherClusterAreOthers()
+{
+    const ClusterId east = ClusterId::known("east");
+    const ClusterId west = ClusterId::known("west");
+    EventLog log;
+    log.setWatch(1, pods(), east);
+    log.setWatch(2, pods(), west);
+    auto owned = named("a-1", "child", "1");
+    owned->owners = {{"apps/v1", "ReplicaSet", "a", "parent", true}};
+    log.append(batch({listEntry(1, {named("a", "u", "1"), owned}), listEntry(2, {named("a", "u", "1"), owned}),
+                      entry(2, EntryType::Modified, named("a", "u", "2"))}));
+    const auto rowsIn = [&](const ClusterId &cluster) {
+        QList<RowId> rows;
+        for (const ObjectLives &lives : objectsNamed(log.now(), {pods().resource.gvr, "web", "a", {}, cluster})) {
+            for (const ObjectRow &row : wk::rowsOf(log.now(), lives))
+                rows.append(row.row);
+        }
+        return rows;
+    };
+    QCOMPARE(rowsIn(east), QList<RowId>({1}));
+    QCOMPARE(rowsIn(west), QList<RowId>({4, 6}));
+    QCOMPARE(rowsIn({}), QList<RowId>());
+    QCOMPARE(livesOwnedBy(log.now(), east, "parent").size(), std::size_t(1));
+    QVERIFY(livesOwnedBy(log.now(), east, "parent") != livesOwnedBy(log.now(), west, "parent"));
+    QCOMPARE(rowOf(log.now(), *entry(2, EntryType::Modified, named("a", "u", "2"))), std::optional(RowId(6)));
 }
 
 /// creationTimestamp has whole seconds.
@@ -262,7 +291,7 @@ void TestLifeSearch::whatIsOwnedIsNotCreatedBeforeItsCause()
     was->created = Start - 60s;
     log.append(batch({timed(listEntry(2, {was}), 0s), timed(entry(2, EntryType::Added, owned), 400ms),
                       timed(entry(2, EntryType::Modified, owned), 700ms)}));
-    const std::vector<LifeMoment> moments = momentsOfOwned(log.now(), "parent");
+    const std::vector<LifeMoment> moments = momentsOfOwned(log.now(), {}, "parent");
     QCOMPARE(moments.size(), std::size_t(2));
     QCOMPARE(moments[0].time, Start - 60s); // nobody saw it come
     QCOMPARE(moments[1].time, Start + 400ms);
@@ -279,7 +308,7 @@ void TestLifeSearch::aNumberThatIsFreeIsNobody()
     fill(log);
     QVERIFY(!log.now().newestOf(life).object);
     QVERIFY(revisionsOf(log.now(), {life}).empty());
-    QVERIFY(livesNamed(log.now(), pods().resource.gvr, "web", "a").empty());
+    QVERIFY(livesNamed(log.now(), {pods().resource.gvr, "web", "a", {}}).empty());
 }
 
 } // namespace tst_lifesearch

@@ -110,6 +110,24 @@ private Q_SLOTS:
         QVERIFY(!at("db", "b", 9));
     }
 
+    void tellsAnObjectOfItsCluster()
+    {
+        EventLog log;
+        const ClusterId east = ClusterId::known("east");
+        const ClusterId west = ClusterId::known("west");
+        log.setWatch(1, scopeOf(podInfo()), east);
+        log.setWatch(2, scopeOf(podInfo()), west);
+        const auto here = shared(pod({.name = "a"}));
+        const auto there = shared(pod({.name = "a"}));
+        log.append(batch({listed(1, podColumns(), {here}, Now), listed(2, podColumns(), {there}, Now)}));
+        const auto at = [&](const ClusterId &cluster) {
+            return pastObject(log.now(), {podInfo().gvr, "web", "a", {}, cluster}, log.now().end());
+        };
+        QCOMPARE(at(east)->watch, WatchId(1));
+        QCOMPARE(at(west)->watch, WatchId(2));
+        QVERIFY(!at({}));
+    }
+
     void tellsAnObjectAsOneWhoReadsAllRows()
     {
         std::mt19937_64 random(test::seed());

@@ -56,6 +56,17 @@ private Q_SLOTS:
         QVERIFY(*history.goForward() == second);
     }
 
+    void anotherClustersObjectOfTheNameIsAStepOfItsOwn()
+    {
+        const ObjectRef east{podInfo().gvr, "web", "db-0", "uid-1", ClusterId::known("east")};
+        const ObjectRef west{podInfo().gvr, "web", "db-0", "uid-1", ClusterId::known("west")};
+        SelectionHistory history;
+        history.visit(east);
+        history.visit(west);
+        QVERIFY(*history.goBack() == east);
+        QVERIFY(*history.goForward() == west);
+    }
+
     void itIsBounded()
     {
         SelectionHistory history;

@@ -109,6 +109,20 @@ private Q_SLOTS:
         QTEST(names(ref, {"", "v1", resource.toStdString()}, object), "same");
     }
 
+    void anObjectIsOfOneCluster()
+    {
+        Object object;
+        object.ns = "web";
+        object.name = "web-1";
+        object.uid = "u1";
+        const GroupVersionResource pods{"", "v1", "pods"};
+        const ClusterId east = ClusterId::known("east");
+        const ObjectRef ref = refOf(pods, object, east);
+        QVERIFY(names(ref, pods, object, east));
+        QVERIFY(!names(ref, pods, object, ClusterId::known("west")));
+        QVERIFY(ref != refOf(pods, object, ClusterId::known("west")));
+    }
+
     void aScopeStaysKnown()
     {
         WindowState state;
