@@ -7,8 +7,26 @@ namespace wk {
 
 WatchSet::WatchSet(ClusterSession &session, QObject *parent)
     : QObject(parent)
-    , m_session(session)
+    , m_session(&session)
 {}
+
+void WatchSet::moveTo(ClusterSession &session)
+{
+    m_isResting = true;
+    for (auto &[gvr, wanted] : m_wanted) {
+        close(std::exchange(wanted.watches, {}));
+        Q_EMIT changed(gvr);
+    }
+    m_session = &session;
+}
+
+void WatchSet::resume()
+{
+    if (!std::exchange(m_isResting, false))
+        return;
+    for (auto &[gvr, wanted] : m_wanted)
+        open(wanted);
+}
 
 void WatchSet::want(const ResourceInfo &resource)
 {
@@ -44,8 +62,8 @@ void WatchSet::leave(const GroupVersionResource &resource)
 void WatchSet::close(const std::vector<WatchId> &watches)
 {
     for (const WatchId watch : watches) {
-        m_session.close(watch);
-        if (!m_session.scope(watch))
+        m_session->close(watch);
+        if (!m_session->scope(watch))
             Q_EMIT closed(watch);
     }
 }
@@ -72,8 +90,9 @@ std::vector<WatchScope> WatchSet::scopesOf(const ResourceInfo &resource) const
 
 void WatchSet::open(Wanted &wanted)
 {
-    for (const WatchScope &scope : scopesOf(wanted.resource)) {
-        const WatchId watch = m_session.open(scope);
+    const std::vector<WatchScope> none;
+    for (const WatchScope &scope : m_isResting ? none : scopesOf(wanted.resource)) {
+        const WatchId watch = m_session->open(scope);
         wanted.watches.push_back(watch);
         Q_EMIT opened(watch, scope);
     }

@@ -19,8 +19,12 @@ class WatchSet : public QObject
     Q_OBJECT
 
 public:
-    /// The session outlives the set.
+    /// The session outlives the set, unless another takes its place.
     explicit WatchSet(ClusterSession &session, QObject *parent = nullptr);
+
+    /// Watches nothing more by the one before, and by this one, from resume() on, what is wanted.
+    void moveTo(ClusterSession &session);
+    void resume();
 
     /// Watches a kind from now on.
     void want(const ResourceInfo &resource);
@@ -47,7 +51,8 @@ private:
     void open(Wanted &wanted);
     void close(const std::vector<WatchId> &watches);
 
-    ClusterSession &m_session;
+    ClusterSession *m_session;
+    bool m_isResting = false; ///< between moveTo() and resume()
     std::vector<std::string> m_namespaces;
     std::map<GroupVersionResource, Wanted> m_wanted;
 };

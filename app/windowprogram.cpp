@@ -140,18 +140,23 @@ void WindowProgram::demoIsReady(const QString &name, const ClusterAccess &access
 }
 
 /// What fails may have been mended in the files meanwhile, so they are read again first: the address, a certificate,
-/// the token. What was gathered goes only where they lead elsewhere than before.
+/// the token. What was gathered goes only where they lead to another cluster than before.
 void WindowProgram::retry(WatchId watch)
 {
     if (m_cluster == m_clusters.demoName() && m_clusters.pendingDemoPods() > 0)
         return open(m_cluster);
     const auto access = m_clusters.choose(m_cluster);
     ClusterSession &session = m_bench->session();
-    if (access && (m_bench->hasFailed() || !reachesAlike(*access, session.access()))) {
+    if (access && m_bench->hasFailed()) {
         // Queued: the workbench that asks is the one that goes.
         QMetaObject::invokeMethod(
             this, [this] { open(m_cluster); }, Qt::QueuedConnection);
         return;
+    }
+    if (access && !reachesAlike(*access, session.access())) {
+        m_hasAsked = false;
+        m_bench->reconnect(*access, kubeBackend(*access, pluginConsent()));
+        return connectTo(*access);
     }
     if (!access && m_bench->hasFailed())
         return m_bench->fail(access.error());
@@ -194,6 +199,8 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
     connect(m_bench.get(), &Workbench::cancelAsked, this, &WindowProgram::cancelDemoProcess, Qt::QueuedConnection);
     connect(m_bench.get(), &Workbench::retryAsked, this, &WindowProgram::retry);
     connect(m_bench.get(), &Workbench::clusterChosen, this, &WindowProgram::open, Qt::QueuedConnection);
+    connect(
+        m_bench.get(), &Workbench::anotherCluster, this, [this] { open(m_cluster); }, Qt::QueuedConnection);
     connect(m_bench.get(), &Workbench::fileAsked, this, &WindowProgram::chooseFile);
     window.show();
     if (!m_arguments.tourFolder.isEmpty())

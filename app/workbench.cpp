@@ -31,11 +31,11 @@ namespace wk {
 Workbench::Workbench(const WindowContext &context, ClusterAccess access, BackendFactory makeBackend,
                      const std::string &historyFolder)
     : m_clock(context.clock)
-    , m_hasDisk(!historyFolder.empty())
-    , m_writer({}, m_hasDisk ? std::optional(RevisionSpill::Options{.folder = historyFolder}) : std::nullopt,
+    , m_historyFolder(historyFolder)
+    , m_writer({}, hasDisk() ? std::optional(RevisionSpill::Options{.folder = historyFolder}) : std::nullopt,
                [this](HistoryPtr newer) { m_history.offer(std::move(newer)); })
-    , m_session(std::move(access), std::move(makeBackend), {&m_writer, historyFolder})
-    , m_watches(m_session)
+    , m_session(sessionFor(std::move(access), std::move(makeBackend), {}))
+    , m_watches(*m_session)
     , m_window(std::make_unique<MainWindow>(context))
 {
     makeViews(context);
@@ -51,8 +51,8 @@ void Workbench::makeViews(const WindowContext &context)
 {
     WindowState &state = m_window->state();
     m_table = new TableView(state, context.settings, context.clock);
-    if (m_session.access().source != "demo") // no kubeconfig has the demo's context
-        m_table->setContext(displayText(m_session.access().context));
+    if (m_session->access().source != "demo") // no kubeconfig has the demo's context
+        m_table->setContext(displayText(m_session->access().context));
     m_table->setHistory(m_history);
     m_stream = new StreamView(state, m_history, context.settings, context.clock);
     m_window->setHistory(m_history);
@@ -62,11 +62,8 @@ void Workbench::makeViews(const WindowContext &context)
     for (const auto &[name, view] : views())
         m_window->addView(view);
     m_navigator = new Navigator(state, context.settings, context.clock);
-    m_navigator->listenTo(&m_session);
     m_navigator->setHistory(m_history);
     m_window->setNavigator(m_navigator);
-    if (m_session.access().skipTlsVerify)
-        m_window->warnOfUncheckedServer();
     m_inspector = new Inspector(state, context.clock);
     m_inspector->setHistory(m_history);
     m_window->setInspector(m_inspector);
@@ -82,14 +79,36 @@ std::vector<std::pair<QString, View *>> Workbench::views() const
             {QStringLiteral("watches"), m_watchesView}};
 }
 
+std::unique_ptr<ClusterSession> Workbench::sessionFor(ClusterAccess access, BackendFactory makeBackend,
+                                                      ClusterId cluster)
+{
+    return std::make_unique<ClusterSession>(std::move(access), std::move(makeBackend),
+                                            SessionHistory{&m_writer, m_historyFolder, std::move(cluster)});
+}
+
+void Workbench::reconnect(ClusterAccess access, BackendFactory makeBackend)
+{
+    if (m_verify)
+        m_verify->reject();
+    const bool isSameWay = ClusterId::provisional(access) == ClusterId::provisional(m_session->access());
+    ClusterId known = isSameWay ? m_cluster : ClusterId(); // elsewhere its uid has to tell
+    const auto before =
+        std::exchange(m_session, sessionFor(std::move(access), std::move(makeBackend), std::move(known)));
+    before->disconnect(this);
+    m_watches.moveTo(*m_session);
+    connectSession();
+    boundHistory();
+}
+
 void Workbench::connectSession()
 {
-    connect(&m_session, &ClusterSession::resourcesChanged, this, &Workbench::resourcesKnown);
-    connect(&m_session, &ClusterSession::stateChanged, this, &Workbench::sessionMoved);
-    whenTranslated(m_window.get(), [this] { sayNotes(); });
-    connect(&m_session, &ClusterSession::notesChanged, this, &Workbench::sayNotes);
-    connect(&m_session, &ClusterSession::resourcesChanged, this, &Workbench::sayNotes);
-    connect(&m_session, &ClusterSession::batchReady, this, &Workbench::takeBatch);
+    m_navigator->listenTo(m_session.get());
+    m_window->warnOfUncheckedServer(m_session->access().skipTlsVerify);
+    connect(m_session.get(), &ClusterSession::resourcesChanged, this, &Workbench::resourcesKnown);
+    connect(m_session.get(), &ClusterSession::stateChanged, this, &Workbench::sessionMoved);
+    connect(m_session.get(), &ClusterSession::notesChanged, this, &Workbench::sayNotes);
+    connect(m_session.get(), &ClusterSession::resourcesChanged, this, &Workbench::sayNotes);
+    connect(m_session.get(), &ClusterSession::batchReady, this, &Workbench::takeBatch);
 }
 
 void Workbench::connectWatches()
@@ -111,7 +130,8 @@ void Workbench::connectViews()
     connect(&m_table->plate(), &StatePlate::fileAsked, this, &Workbench::fileAsked);
     connect(m_table, &TableView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
     connect(m_stream, &StreamView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
-    m_window->historyMenu().setHasDisk(m_hasDisk);
+    whenTranslated(m_window.get(), [this] { sayNotes(); });
+    m_window->historyMenu().setHasDisk(hasDisk());
     boundHistory();
     connect(&m_window->historyMenu(), &HistoryMenu::chosen, this, &Workbench::boundHistory);
     connect(m_stream, &StreamView::momentAsked, m_window->travel(), &TimeTravel::goAfter);
@@ -154,7 +174,7 @@ void Workbench::fail(const Error &error)
 /// In full where there is room for it, and `brief` in the navigator.
 void Workbench::sayConnection(const QString &brief, ConnectionWord word)
 {
-    const QUrl &server = m_session.access().server;
+    const QUrl &server = m_session->access().server;
     word.server = displayText(server.toDisplayString(QUrl::RemovePath).toStdString());
     m_window->showConnection(word.sentence);
     m_table->setConnection(word);
@@ -201,21 +221,24 @@ void Workbench::verify(const std::vector<WatchId> &watches)
     for (const WatchId watch : watches) {
         const auto status = m_window->figures().statuses().find(watch);
         const std::uint64_t objects = status == m_window->figures().statuses().end() ? 0 : status->second.objects;
-        subjects.push_back({watch, watchName(m_session.scope(watch)), objects});
+        subjects.push_back({watch, watchName(m_session->scope(watch)), objects});
     }
     m_verify = new VerifyDialog(std::move(subjects), m_window.get());
     m_verify->setAttribute(Qt::WA_DeleteOnClose);
-    connect(m_verify, &VerifyDialog::cancelled, &m_session, &ClusterSession::cancelVerify);
-    connect(&m_session, &ClusterSession::audited, m_verify, &VerifyDialog::answered);
-    connect(&m_session, &ClusterSession::auditMoved, m_verify, &VerifyDialog::moved);
+    connect(m_verify, &VerifyDialog::cancelled, m_session.get(), &ClusterSession::cancelVerify);
+    connect(m_session.get(), &ClusterSession::audited, m_verify, &VerifyDialog::answered);
+    connect(m_session.get(), &ClusterSession::auditMoved, m_verify, &VerifyDialog::moved);
     m_verify->show();
     for (const WatchId watch : watches)
-        m_session.verify(watch);
+        m_session->verify(watch);
 }
 
 void Workbench::resourcesKnown()
 {
-    const auto &served = m_session.resources();
+    if (m_session->cluster() != m_cluster)
+        return; // anotherCluster() has been said
+    m_watches.resume();
+    const auto &served = m_session->resources();
     m_inspector->setResources(served);
     m_table->setServed(served);
     const auto kinds = startKinds(served);
@@ -224,7 +247,7 @@ void Workbench::resourcesKnown()
         return;
     if (!isShown && !kinds.empty())
         m_window->state().setResource(kinds.front());
-    else if (!isShown && !served.empty() && m_session.pendingGroups().empty())
+    else if (!isShown && !served.empty() && m_session->pendingGroups().empty())
         m_window->state().setResource(served.front());
     // Once each, whenever its group answers: what has been left since stays so.
     for (const ResourceInfo &kind : kinds) {
@@ -236,29 +259,35 @@ void Workbench::resourcesKnown()
 void Workbench::sessionMoved()
 {
     m_hasFailed = false;
-    if (m_session.state() == SessionState::Connected)
-        return sayConnection({}, {});
-    const Error &error = m_session.lastError();
+    if (m_session->state() == SessionState::Connected) {
+        sayConnection({}, {});
+        if (!m_cluster.isEmpty() && m_session->cluster() != m_cluster)
+            Q_EMIT anotherCluster();
+        else
+            m_cluster = m_session->cluster();
+        return;
+    }
+    const Error &error = m_session->lastError();
     ConnectionWord word;
-    word.sentence = sessionSentence(m_session.state(), error);
+    word.sentence = sessionSentence(m_session->state(), error);
     word.hasFailed = hasHappened(error);
     // Without a yes there is nothing to try, and whoever has not started the session waits for one.
     word.isRetried =
-        m_session.state() != SessionState::Idle && word.hasFailed && error.kind != ErrorKind::ConsentNeeded;
-    sayConnection(word.hasFailed ? errorWords(error).what : sessionSentence(m_session.state(), {}), word);
-    m_window->showConnection(sessionBrief(m_session.state(), error));
+        m_session->state() != SessionState::Idle && word.hasFailed && error.kind != ErrorKind::ConsentNeeded;
+    sayConnection(word.hasFailed ? errorWords(error).what : sessionSentence(m_session->state(), {}), word);
+    m_window->showConnection(sessionBrief(m_session->state(), error));
 }
 
 void Workbench::sayNotes()
 {
-    const NoteWords words = noteWords(m_session.notes(), m_session.failedGroups(), m_history.now().spillError());
+    const NoteWords words = noteWords(m_session->notes(), m_session->failedGroups(), m_history.now().spillError());
     m_window->showNotes(words.brief, words.lines);
 }
 
 void Workbench::boundHistory()
 {
     m_writer.setBounds(m_window->historyMenu().bounds());
-    m_session.setBodyMemory(m_window->historyMenu().bodyMemory());
+    m_session->setBodyMemory(m_window->historyMenu().bodyMemory());
 }
 
 void Workbench::takeBatch(const Batch &batch)
@@ -286,11 +315,11 @@ void Workbench::follow()
 /// Who may not list pods of all namespaces may most likely list those of the context's own.
 void Workbench::fallBackToOwnNamespace(const Batch &batch)
 {
-    const std::string &own = m_session.access().ns;
+    const std::string &own = m_session->access().ns;
     if (own.empty() || m_hasFallenBack || !m_window->state().namespaces().empty())
         return;
     for (const WatchStatus &status : batch.statuses) {
-        const WatchScope *scope = m_session.scope(status.watch);
+        const WatchScope *scope = m_session->scope(status.watch);
         if (status.state != WatchState::NotAllowed || !scope || scope->resource.gvr.qualifiedName() != "pods" ||
             !scope->ns.empty())
             continue;

@@ -41,7 +41,9 @@ public:
     ~Workbench() override;
 
     MainWindow &window() { return *m_window; }
-    ClusterSession &session() { return m_session; }
+    ClusterSession &session() { return *m_session; }
+    /// Goes on with the same history by another way to the cluster; start() the session then.
+    void reconnect(ClusterAccess access, BackendFactory makeBackend);
     StreamView &stream() { return *m_stream; }
     const HistoryFeed &history() const { return m_history; }
     /// There is nothing to connect to: says why, and offers to try again unless a yes is wanted.
@@ -63,11 +65,15 @@ Q_SIGNALS:
     void cancelAsked();
     /// The user wants to have tried again what fails: one watch, or all (0).
     void retryAsked(wk::WatchId watch);
+    /// What answers after reconnect() is another cluster than the one whose history this is.
+    void anotherCluster();
     /// Another cluster is wanted, or the one of another kubeconfig.
     void clusterChosen(const QString &name);
     void fileAsked();
 
 private:
+    std::unique_ptr<ClusterSession> sessionFor(ClusterAccess access, BackendFactory makeBackend, ClusterId cluster);
+    bool hasDisk() const { return !m_historyFolder.empty(); }
     void makeViews(const WindowContext &context);
     void connectSession();
     void connectWatches();
@@ -87,10 +93,11 @@ private:
     void kindChanged(const GroupVersionResource &resource);
 
     Clock &m_clock;
-    const bool m_hasDisk; ///< for what of the history is too much for the memory
+    const std::string m_historyFolder; ///< for what of it is too much for the memory; may be empty
+    ClusterId m_cluster;               ///< whose history this is; empty before it was reached
     HistoryFeed m_history;
-    HistoryWriter m_writer;   ///< gone before the feed
-    ClusterSession m_session; ///< … and after the session
+    HistoryWriter m_writer;                    ///< gone before the feed
+    std::unique_ptr<ClusterSession> m_session; ///< … and after the session; never null
     WatchSet m_watches;
     std::set<GroupVersionResource> m_started; ///< watched without having been asked for
     std::unique_ptr<MainWindow> m_window;

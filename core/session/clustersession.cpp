@@ -56,6 +56,7 @@ struct ClusterSession::Private {
     SessionState state = SessionState::Idle;
     Error lastError;
     ServerNotes notes;
+    ClusterId cluster;
     std::shared_ptr<const ServerFacts> facts = std::make_shared<const ServerFacts>();
     std::map<WatchId, OpenWatch> watches;
     WatchNumbers ownNumbers; ///< where no sink has any
@@ -124,6 +125,11 @@ void ClusterSession::retryWatch(WatchId watch)
 SessionState ClusterSession::state() const
 {
     return d->state;
+}
+
+const ClusterId &ClusterSession::cluster() const
+{
+    return d->cluster;
 }
 
 const Error &ClusterSession::lastError() const
@@ -241,8 +247,10 @@ void ClusterSession::deliver(const SessionNews &news)
 {
     d->state = news.state;
     d->lastError = news.error;
-    if (news.facts)
+    if (news.facts) {
         d->facts = news.facts;
+        d->cluster = news.cluster;
+    }
     Q_EMIT stateChanged();
     if (news.facts)
         Q_EMIT resourcesChanged();

@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/cluster/clusteraccess.h"
+#include "core/cluster/clusterid.h"
 #include "core/cluster/execrequest.h"
 #include "core/informer/audit.h"
 #include "core/informer/batch.h"
@@ -35,6 +36,8 @@ struct SessionHistory {
     /// Bodies that are too many for the memory go into files there (RevisionSpill::Options::folder); empty: all stay in
     /// memory.
     std::string folder{};
+    /// What the history calls the cluster, where it was reached in the same way before; empty: nothing is known of it.
+    ClusterId cluster{};
 };
 
 /// Where the connection to a cluster stands.
@@ -70,6 +73,8 @@ public:
     void retryWatch(WatchId watch);
 
     SessionState state() const;
+    /// As its history names it; known once it is connected. Empty without a history.
+    const ClusterId &cluster() const;
     /// Why the last attempt failed; meaningful in Connecting and Failed.
     const Error &lastError() const;
     /// "v1.20.2"; empty before the server has said so.

@@ -71,7 +71,8 @@ SessionWorker::SessionWorker(BackendFactory makeBackend, SessionPost &post, cons
     , m_makeBackend(std::move(makeBackend))
     , m_post(post)
     , m_sink(history.sink)
-    , m_provisional(std::move(provisional))
+    , m_provisional(history.cluster.isEmpty() ? std::move(provisional) : history.cluster)
+    , m_cluster(history.cluster.isProvisional() ? history.cluster : ClusterId())
     , m_bodies({.spill = {.folder = history.folder}}, [this] {
         QMetaObject::invokeMethod(
             this, [this] { m_bodies.forgetAsked(); }, Qt::QueuedConnection);
@@ -163,7 +164,7 @@ void SessionWorker::know(ServerFacts facts)
         m_probe->start();
     if (m_facts->pendingGroups.empty()) // else there is more to come
         discoverIn(m_facts->failedGroups.empty() ? DiscoverAgain : DiscoverFailedAgain);
-    if (isFirst && m_sink)
+    if (isFirst && m_sink && m_cluster.isEmpty())
         m_identity = std::make_unique<IdentityQuery>(*m_backend, m_clock, [this](std::optional<ClusterId> known) {
             if (known && m_cluster.isEmpty())
                 m_cluster = *std::move(known);
@@ -176,7 +177,7 @@ void SessionWorker::know(ServerFacts facts)
 
 void SessionWorker::sayConnected()
 {
-    post(SessionNews{SessionState::Connected, {}, m_facts});
+    post(SessionNews{SessionState::Connected, {}, m_facts, m_cluster});
     postNotes();
 }
 

@@ -29,6 +29,7 @@ struct SessionNews {
     SessionState state = SessionState::Idle;
     Error error;                              ///< meaningful unless connected
     std::shared_ptr<const ServerFacts> facts; ///< set when discovery has (again) succeeded
+    ClusterId cluster{};                      ///< set with them, where there is a history
 };
 struct NotesNews {
     ServerNotes notes;
@@ -65,7 +66,7 @@ class SessionWorker : public QObject
     Q_OBJECT
 
 public:
-    /// `provisional` names the cluster while it is not known which it is.
+    /// `provisional` names the cluster while it is not known which it is, and the history does not say.
     SessionWorker(BackendFactory makeBackend, SessionPost &post, const SessionHistory &history = {},
                   ClusterId provisional = {}, std::unique_ptr<Clock> clock = std::make_unique<SystemClock>());
     ~SessionWorker() override;

@@ -3,14 +3,18 @@
 
 #include "app/windowprogram.h"
 #include "app/workbench.h"
+#include "core/demo/democluster.h"
 #include "tests/support/testregistry.h"
 #include "ui/window/statussegment.h"
 
 #include <QFile>
+#include <QPointer>
 #include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 namespace tst_clusterchoice {
 
@@ -81,6 +85,63 @@ private Q_SLOTS:
         QTRY_COMPARE(program.bench()->session().access().server.port(), 2);
     }
 
+    void mendedCredentialsGoOnWithTheHistory()
+    {
+        DemoCluster demo(demoWith("first", "second"));
+        QVERIFY(demo.start());
+        write(QByteArray::fromStdString(demo.kubeconfigText()));
+        WindowProgram program(arguments(), *m_store);
+        program.openFirst();
+        Workbench *bench = program.bench();
+        const auto now = [bench]() -> const HistorySnapshot & { return bench->history().now(); };
+        QTRY_VERIFY(now().size() > 0 && now().type(0) == EntryType::List);
+        const std::vector<std::pair<WatchId, WatchScope>> before = now().openWatches();
+        const ClusterId cluster = now().cluster(0);
+        const std::string word = now().version(0);
+        QVERIFY(!cluster.isProvisional());
+
+        write(QByteArray::fromStdString(demo.kubeconfigText()).replace("second", "first"));
+        Q_EMIT bench->retryAsked(0);
+        QCOMPARE(program.bench(), bench);
+        const auto hasListed = [&](const auto &open) { return now().knowledge(open.first).has_value(); };
+        QTRY_VERIFY(now().closings().size() == before.size() && now().openWatches().size() == before.size() &&
+                    std::ranges::all_of(now().openWatches(), hasListed));
+        QCOMPARE(now().begin(), RowId(0));
+        QCOMPARE(now().version(0), word);
+        for (const auto &[watch, scope] : now().openWatches()) {
+            QVERIFY(watch > before.back().first);
+            QVERIFY(now().clusterOf(watch) == cluster);
+        }
+        QCOMPARE(program.bench(), bench);
+    }
+
+    void anotherClusterBehindTheAddressHasAHistoryOfItsOwn()
+    {
+        auto demo = std::make_unique<DemoCluster>(demoWith("first", "second"));
+        const auto access = demo->start();
+        QVERIFY(access);
+        write(QByteArray::fromStdString(demo->kubeconfigText()));
+        WindowProgram program(arguments(), *m_store);
+        program.openFirst();
+        const QPointer<Workbench> bench = program.bench();
+        QTRY_VERIFY(bench->history().now().size() > 0);
+        const ClusterId cluster = bench->history().now().cluster(0);
+
+        demo.reset();
+        DemoOptions other = demoWith("first", "third");
+        other.port = static_cast<unsigned short>(access->server.port());
+        demo = std::make_unique<DemoCluster>(other);
+        QVERIFY(demo->start());
+        write(QByteArray::fromStdString(demo->kubeconfigText()));
+        Q_EMIT bench->retryAsked(0);
+        QTRY_VERIFY(!bench);
+        QTRY_VERIFY(program.bench()->history().now().size() > 0);
+        const HistorySnapshot &now = program.bench()->history().now();
+        QVERIFY(now.cluster(0) != cluster);
+        for (RowId row = now.begin(); row < now.end(); ++row)
+            QVERIFY(now.cluster(row) == now.cluster(0));
+    }
+
     void anotherFileCanBeOpened()
     {
         WindowProgram program(arguments(), *m_store); // its file is not there
@@ -122,6 +183,15 @@ private Q_SLOTS:
     }
 
 private:
+    static DemoOptions demoWith(const char *readToken, const char *writeToken)
+    {
+        DemoOptions options;
+        options.hasScenarios = false;
+        options.tls = true; // else the token is not sent
+        options.identity.readToken = Secret(readToken);
+        options.identity.writeToken = Secret(writeToken);
+        return options;
+    }
     QString file() const { return m_folder->filePath(QStringLiteral("config")); }
     void write(const QByteArray &bytes) const
     {

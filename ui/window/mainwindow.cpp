@@ -204,10 +204,14 @@ void MainWindow::sayTitle()
     m_tabs->setAccessibleName(tr("Views"));
 }
 
-void MainWindow::warnOfUncheckedServer()
+void MainWindow::warnOfUncheckedServer(bool isUnchecked)
 {
+    delete m_uncheckedServer.data();
+    if (!isUnchecked)
+        return;
     const auto words = [] { return tr("Certificate checks are off for this cluster: someone else may be answering."); };
-    menuWidget()->layout()->addWidget(new Banner(Banner::Kind::Danger, words, menuWidget()));
+    m_uncheckedServer = new Banner(Banner::Kind::Danger, words, menuWidget());
+    menuWidget()->layout()->addWidget(m_uncheckedServer);
 }
 
 Banner &MainWindow::tell(std::function<QString()> words)

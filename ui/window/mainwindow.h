@@ -90,8 +90,8 @@ public:
     void showConnection(const QString &sentence);
     /// See StatusLine::showNotes().
     void showNotes(const QString &brief, const QStringList &lines);
-    /// A red bar for as long as the window stands: nobody checks who answers (insecure-skip-tls-verify).
-    void warnOfUncheckedServer();
+    /// A red bar for as long as it is so: nobody checks who answers (insecure-skip-tls-verify).
+    void warnOfUncheckedServer(bool isUnchecked);
     /// A line over the views about the cluster as a whole, until the user closes it or it is hidden; `words` is asked
     /// again when the language changes.
     Banner &tell(std::function<QString()> words);
@@ -146,6 +146,7 @@ private:
     QTabWidget *m_tabs = nullptr;
     TimeTravel *m_travel = nullptr;
     PastBanner *m_past = nullptr;
+    QPointer<Banner> m_uncheckedServer;
     DockRoom *m_docks = nullptr;
     QDockWidget *m_navigator = nullptr;
     QDockWidget *m_inspector = nullptr;

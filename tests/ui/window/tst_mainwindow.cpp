@@ -256,7 +256,7 @@ private Q_SLOTS:
 
     void aNoteCanBeClosedAndADangerCannot()
     {
-        m_window->warnOfUncheckedServer();
+        m_window->warnOfUncheckedServer(true);
         m_window->tell([] { return QStringLiteral("This is the demo."); });
         const auto banners = m_window->findChildren<Banner *>();
         QCOMPARE(banners.size(), 2);
