@@ -1933,6 +1933,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <comment>a server</comment>
         <translation>未连接到 %1</translation>
     </message>
+    <message>
+        <source>What is shown is the state of %1, in doubt since %2.</source>
+        <translation>当前显示的是 %1 时的状态，自 %2 起存疑。</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>

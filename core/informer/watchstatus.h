@@ -41,6 +41,8 @@ struct WatchStatus {
     std::optional<WallTime> staleSince;
     /// … and since when no stream is open, or none that is believed: not before `staleSince`.
     std::optional<WallTime> brokenSince;
+    /// From when on what is shown is not what there is; empty while it is.
+    std::optional<WallTime> oldSince() const { return std::max(staleSince, brokenSince); }
     std::optional<WallTime> lastList; ///< when the last list was whole
     std::optional<WallTime> lastEvent;
     std::optional<WallTime> lastBookmark;

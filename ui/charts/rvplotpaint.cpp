@@ -116,7 +116,7 @@ void RvPlot::paintGaps(QPainter &painter, const Tokens &tokens) const
             paint(doubtArea(track, gap), measure::DoubtOpacity);
             paint(gapArea(track, gap), GapOpacity);
         }
-        const auto &[silent, broken] = std::pair(track.status.staleSince, track.status.brokenSince);
+        const auto &[silent, broken] = std::pair(track.status.staleSince, track.status.oldSince());
         if (silent && broken && *silent < *broken)
             paint(bandAlong(track, *silent, std::min(*broken, m_window.to)), measure::DoubtOpacity);
         if (broken && *broken < m_window.to)

@@ -92,9 +92,8 @@ QString ResourceTableModel::writerTip(int row) const
 /// What came after the change that counts: heartbeats, counters that follow.
 QString ResourceTableModel::laterWriteTip(int row) const
 {
-    const Slot slot = slotAt(row);
-    const TableRow &held = m_rows.row(slot);
-    const std::optional<LifeIndex::Standing> standing = m_history ? standingOf(slot) : std::nullopt;
+    const TableRow &held = rowAt(row);
+    const std::optional<LifeIndex::Standing> standing = m_history ? standingOf(row) : std::nullopt;
     const auto last = standing ? lastWriteAt(m_history->now(), *standing, *held.object) : std::nullopt;
     if (!last || last->time <= held.lastChange)
         return {};

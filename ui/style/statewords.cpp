@@ -38,9 +38,12 @@ QString nextTry(const WatchStatus &status, WallTime now)
 
 QString staleness(const WatchStatus &status, WallTime now)
 {
-    return status.staleSince
-               ? StyleTr::tr("What is shown is the state of %1.").arg(format::moment(*status.staleSince, now))
-               : QString();
+    if (!status.staleSince)
+        return {};
+    const QString then = format::moment(*status.oldSince(), now);
+    return status.oldSince() == status.staleSince ? StyleTr::tr("What is shown is the state of %1.").arg(then)
+                                                  : StyleTr::tr("What is shown is the state of %1, in doubt since %2.")
+                                                        .arg(then, format::moment(*status.staleSince, now));
 }
 
 QString sentences(QStringList parts)
@@ -164,7 +167,7 @@ QString watchStateText(const WatchStatus &status, WallTime now)
 {
     const QString word = watchStateWord(status.state);
     if (isSilent(status))
-        return StyleTr::tr("Stale since %1").arg(format::moment(*status.staleSince, now));
+        return StyleTr::tr("Stale since %1").arg(format::moment(*status.oldSince(), now));
     switch (status.state) {
     case WatchState::Polled: return StyleTr::tr("Looked at every 30 s, not watched");
     case WatchState::Waiting: {
@@ -191,7 +194,7 @@ QString watchHeadline(const WatchStatus &status, WallTime now)
     if (!status.staleSince || isSilent(status))
         return text;
     return StyleTr::tr("%1, stale since %2", "Waiting 12 s (refused), stale since 14:02")
-        .arg(text, format::moment(*status.staleSince, now));
+        .arg(text, format::moment(*status.oldSince(), now));
 }
 
 QString watchSentence(const WatchStatus &status, WallTime now)

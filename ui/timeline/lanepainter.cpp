@@ -158,7 +158,7 @@ void LanePainter::paintStale(const Lane &lane, const QRect &strip)
     if (lane.ended || !track || !track->status.staleSince || *track->status.staleSince >= m_scene.now)
         return;
     const WallTime silent = std::max(*track->status.staleSince, lane.seenFrom);
-    const WallTime broken = std::max(silent, track->status.brokenSince.value_or(silent));
+    const WallTime broken = std::max(silent, *track->status.oldSince());
     paintHatch(silent, broken, strip, measure::DoubtOpacity);
     paintHatch(broken, m_scene.now, strip, measure::DimmedOpacity);
 }

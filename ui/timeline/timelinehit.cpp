@@ -178,9 +178,9 @@ LaneHit hitLane(const TimelineData &data, const Lane &lane, const TimeAxis &axis
     if (const LaneHit gap = hitGap(data, lane, axis, point.x); gap.gap && xOf(axis, gap.gap->lostFrom()) <= point.x + 1)
         return gap;
     LaneHit hit = lifeAt(lane, time, lane.ended.value_or(now));
-    if (hit.what == LaneHit::What::Life && track && track->status.staleSince && time >= *track->status.staleSince) {
+    if (hit.what == LaneHit::What::Life && track && track->status.staleSince && time >= *track->status.oldSince()) {
         hit.what = LaneHit::What::Stale;
-        hit.from = *track->status.staleSince;
+        hit.from = *track->status.oldSince();
     }
     return hit;
 }

@@ -120,7 +120,7 @@ QString StatusLine::lateness(const LiveFigures &figures, WallTime now)
 {
     const Standing standing = figures.standing();
     if (standing.current() == 0)
-        return standing.lastHeard ? tr("stale for %1").arg(format::ago(*standing.lastHeard, now)) : QString();
+        return standing.brokenSince ? tr("stale for %1").arg(format::ago(*standing.brokenSince, now)) : QString();
     const auto behind = figures.behind();
     return behind ? tr("behind %1").arg(format::duration(*behind)) : QString();
 }

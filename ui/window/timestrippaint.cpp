@@ -118,7 +118,7 @@ void TimeStrip::paintGaps(QPainter &painter) const
     const auto placeOf = [&](WallTime time) { return std::clamp<double>(xOf(time), scaled(side), right); };
     // Where some may be missing, and where all is.
     const double some = placeOf(*m_standing.staleSince);
-    const double all = m_standing.current() == 0 && m_standing.allBroken ? placeOf(*m_standing.allBroken) : right;
+    const double all = m_standing.current() == 0 && m_standing.brokenSince ? placeOf(*m_standing.brokenSince) : right;
     painter.setOpacity(measure::DoubtOpacity);
     hatch(some, all);
     painter.setOpacity(openGapOpacity);

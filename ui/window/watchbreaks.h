@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/time.h"
+#include "core/informer/entry.h"
 #include "core/source/watchscope.h"
 
 #include <map>

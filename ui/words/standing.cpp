@@ -49,8 +49,7 @@ void Standing::add(const WatchStatus &status)
     if (!status.staleSince)
         return;
     staleSince = std::min(staleSince.value_or(*status.staleSince), *status.staleSince);
-    lastHeard = std::max(lastHeard, status.staleSince);
-    allBroken = std::max({allBroken, status.staleSince, status.brokenSince});
+    brokenSince = std::max(brokenSince, status.oldSince());
 }
 
 QString standingWord(const Standing &standing, WallTime now)
@@ -62,8 +61,8 @@ QString standingWord(const Standing &standing, WallTime now)
     if (standing.current() > 0)
         return StandingTr::tr("%1 of %2 live", "watches")
             .arg(format::number(standing.current()), format::number(standing.all()));
-    if (standing.lastHeard)
-        return StandingTr::tr("Stale since %1").arg(format::moment(*standing.lastHeard, now));
+    if (standing.brokenSince)
+        return StandingTr::tr("Stale since %1").arg(format::moment(*standing.brokenSince, now));
     return standing.listing > 0 ? watchStateWord(WatchState::Listing) : StandingTr::tr("Not live");
 }
 

@@ -33,10 +33,8 @@ struct Standing {
     int trouble = 0;
     /// Since when the first of those that were live has not been heard; empty when none has fallen silent.
     std::optional<WallTime> staleSince{};
-    /// … and the last of them: nothing that is shown is newer, when none is current.
-    std::optional<WallTime> lastHeard{};
-    /// … and when the last of their streams broke: from then on nothing comes, when none is current.
-    std::optional<WallTime> allBroken{};
+    /// … and when the last of their streams broke: nothing that is shown is newer, when none is current.
+    std::optional<WallTime> brokenSince{};
     bool isConnected = false; ///< there is a server, though nothing of it may be watched
 
     void add(const WatchStatus &status);

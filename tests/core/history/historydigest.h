@@ -222,6 +222,7 @@ private:
             begin("gaps before " + std::to_string(upTo) + " of watch", watch);
             for (const HistorySnapshot::GapTime &gap : m_history.gapsOf(watch, upTo)) {
                 add(gap.from);
+                add(gap.lostFrom);
                 add(gap.to);
             }
         }

@@ -111,6 +111,7 @@ private:
         auto entry = at(watch, Words[below(std::size(Words))]);
         entry->version = ResourceVersion(std::to_string(m_version));
         entry->gap.since = m_time - std::chrono::seconds(below(60));
+        entry->gap.broke = m_time - std::chrono::seconds(below(60));
         entry->gap.reason = turning();
         entry->error.text = turning();
         return entry;

@@ -295,7 +295,7 @@ void TestKubeEventSearch::saysWhatNoWatchSaw()
     auto broken = std::make_shared<Entry>(*gap(Events, 80s, 95s));
     broken->gap.broke = Start + 90s;
     m_log->append(batch({broken, gap(NewEvents, 85s, 95s)}));
-    coverage = eventCoverage(m_log->now(), "web", m_log->now().end());
+    coverage = eventCoverage(m_log->now(), {}, "web", m_log->now().end());
     QVERIFY(coverage.lastGap.from == Start + 80s && coverage.lastGap.lostFrom == Start + 90s);
 }
 

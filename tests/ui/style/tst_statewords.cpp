@@ -90,6 +90,10 @@ private Q_SLOTS:
         row("live", in(WatchState::Live), QStringLiteral("Live"));
         row("live, and the server is silent", stale(in(WatchState::Live), Now - 20s),
             QStringLiteral("Stale since ") + clockOf(Now - 20s));
+        WatchStatus quiet = stale(in(WatchState::Live), Now - 120s);
+        quiet.brokenSince = Now - 20s;
+        row("live and quiet, and the server is silent since", quiet,
+            QStringLiteral("Stale since ") + clockOf(Now - 20s));
         row("looked at now and then", in(WatchState::Polled), QStringLiteral("Looked at every 30 s, not watched"));
         row("looked at, and the server is silent", stale(in(WatchState::Polled), Now - 20s),
             QStringLiteral("Stale since ") + clockOf(Now - 20s));

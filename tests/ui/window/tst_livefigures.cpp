@@ -79,10 +79,10 @@ private Q_SLOTS:
         QCOMPARE(all.live, 1);
         QCOMPARE(all.listing, 1);
         QCOMPARE(all.all(), 4);
-        QVERIFY(all.staleSince == Now - 40s && all.lastHeard == Now - 20s);
+        QVERIFY(all.staleSince == Now - 40s && all.brokenSince == Now - 20s);
         figures.forget(3);
         QCOMPARE(figures.standing().all(), 3);
-        QVERIFY(figures.standing().staleSince == Now - 20s && figures.standing().lastHeard == Now - 20s);
+        QVERIFY(figures.standing().staleSince == Now - 20s && figures.standing().brokenSince == Now - 20s);
     }
 
     void whatIsPolledIsThePresentUnlessTheServerIsSilent()

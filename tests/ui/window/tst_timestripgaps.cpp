@@ -24,8 +24,7 @@ Standing standingOf(int live, int waiting, std::optional<WallTime> heard = {}, s
     standing.live = live;
     standing.waiting = waiting;
     standing.staleSince = heard;
-    standing.lastHeard = heard;
-    standing.allBroken = broken;
+    standing.brokenSince = broken;
     return standing;
 }
 

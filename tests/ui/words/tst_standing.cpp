@@ -95,8 +95,8 @@ private Q_SLOTS:
             standing.add(status);
         }
         QVERIFY(standing.staleSince == Now - 90s);
-        QVERIFY(standing.lastHeard == Now - 40s);
-        QVERIFY(standing.allBroken == Now - 15s);
+        QVERIFY(standing.brokenSince == Now - 15s);
+        QCOMPARE(standingWord(standing, Now), QStringLiteral("Stale since ") + format::clock(Now - 15s));
     }
 
     void aServerOfWhichNothingIsWatchedIsConnectedAllTheSame()
