@@ -12,6 +12,12 @@ namespace wk {
 
 using namespace std::chrono_literals;
 
+namespace {
+
+constexpr std::size_t MostRuns = 1000; ///< of changed rows that are told one by one
+
+} // namespace
+
 ResourceTableModel::ResourceTableModel(Clock &clock, QObject *parent)
     : SlotOrderModel(parent)
     , m_clock(clock)
@@ -201,20 +207,29 @@ bool ResourceTableModel::passes(const TableRow &row) const
     return m_filter.isEmpty() || m_filter.matches(TableSubject(row, {m_resource.kind, m_columns, presentNow()}));
 }
 
+/// Each run of rows for itself, so that a view paints what it shows of them and nothing in between.
 void ResourceTableModel::sayChanged(const std::vector<Slot> &touched)
 {
-    int first = rowCount();
-    int last = -1;
+    std::vector<int> places;
     for (const Slot slot : touched) {
-        const int row = placeOf(slot);
-        if (row < 0)
-            continue;
-        first = std::min(first, row);
-        last = std::max(last, row);
+        if (const int row = placeOf(slot); row >= 0)
+            places.push_back(row);
     }
-    m_isOrderStale = m_isOrderStale || (last >= 0 && m_sort.isVolatile());
-    if (last >= 0 && !m_past)
+    m_isOrderStale = m_isOrderStale || (!places.empty() && m_sort.isVolatile());
+    if (places.empty() || m_past)
+        return;
+    std::ranges::sort(places);
+    const auto say = [this](int first, int last) {
         Q_EMIT dataChanged(index(first, 0), index(last, columnCount() - 1));
+    };
+    if (places.size() > MostRuns)
+        return say(places.front(), places.back());
+    for (auto first = places.begin(); first != places.end();) {
+        const auto end = std::adjacent_find(first, places.end(), [](int row, int next) { return next > row + 1; });
+        const auto last = end == places.end() ? std::prev(end) : end;
+        say(*first, *last);
+        first = std::next(last);
+    }
 }
 
 void ResourceTableModel::sort(int column, Qt::SortOrder order)

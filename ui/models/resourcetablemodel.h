@@ -26,11 +26,12 @@ namespace wk {
 class HistoryFeed;
 class DoubtedWriters;
 
-/// The live table of one kind, over one watch or several (a namespace each). What is new is at most one insert,
-/// one remove and one dataChanged; where rows come, go or move in several places the order changes by a
-/// layoutChanged between them. Deleted rows stay struck through for four seconds. It shows a PastTable in their place
-/// when told to, whole and in one layoutChanged, and follows the present meanwhile. Many rows are put in order, and
-/// moments are read, in Qt's pool. Gui thread; no I/O; all waiting by the Clock.
+/// The live table of one kind, over one watch or several (a namespace each). What is new is at most one insert
+/// and one remove, and a dataChanged for each run of rows that changed, so that a view paints no others; where rows
+/// come, go or move in several places the order changes by a layoutChanged between them. Deleted rows stay struck
+/// through for four seconds. It shows a PastTable in their place when told to, whole and in one layoutChanged, and
+/// follows the present meanwhile. Many rows are put in order, and moments are read, in Qt's pool. Gui thread; no I/O;
+/// all waiting by the Clock.
 class ResourceTableModel : public SlotOrderModel
 {
     Q_OBJECT

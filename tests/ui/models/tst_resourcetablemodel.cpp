@@ -54,14 +54,16 @@ private Q_SLOTS:
         // What the numbers stand for is in entry(), below.
         QTest::newRow("a change is one dataChanged")
             << QList<int>{0} << QStringLiteral("1 change") << QStringLiteral("b d~ f");
-        QTest::newRow("two changes are one dataChanged")
+        QTest::newRow("two changes side by side are one dataChanged")
             << QList<int>{0, 1} << QStringLiteral("1 change") << QStringLiteral("b d~ f~");
+        QTest::newRow("what stands between two changes has none")
+            << QList<int>{10, 1} << QStringLiteral("2 change") << QStringLiteral("b~ d f~");
         QTest::newRow("an object more is one insert in its place")
             << QList<int>{2} << QStringLiteral("1 insert, 1 change") << QStringLiteral("b c+ d f");
         QTest::newRow("two side by side are one insert")
             << QList<int>{2, 3} << QStringLiteral("1 insert, 1 change") << QStringLiteral("b c+ cc+ d f");
         QTest::newRow("two apart are one insert and a new order")
-            << QList<int>{2, 4} << QStringLiteral("1 insert, 1 order, 1 change") << QStringLiteral("b c+ d e+ f");
+            << QList<int>{2, 4} << QStringLiteral("1 insert, 1 order, 2 change") << QStringLiteral("b c+ d e+ f");
         QTest::newRow("a deletion strikes through")
             << QList<int>{5} << QStringLiteral("1 change") << QStringLiteral("b [d] f");
         QTest::newRow("one that came and went in one batch")
@@ -86,6 +88,7 @@ private Q_SLOTS:
             case 6: return deleted(pods, podOf("c"));
             case 7: return listed(pods, podColumns(), {podOf("d"), podOf("f")});
             case 8: return listed(pods, podColumns(), {podOf("d"), podOf("e")});
+            case 10: return changed("b", "Pending");
             default: return bookmark(pods, 9000);
             }
         };
