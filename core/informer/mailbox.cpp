@@ -3,6 +3,9 @@
 
 #include "core/base/limits.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace wk {
 
 namespace {
@@ -46,9 +49,9 @@ bool Mailbox::post(Arrivals arrivals)
 {
     const std::lock_guard lock(m_mutex);
     const auto [place, isFirst] = m_arrivals.try_emplace(arrivals.watch);
-    Arrivals &waiting = place->second;
+    Arrivals &waiting = place->second.arrivals;
     if (isFirst || arrivals.isAnew) {
-        waiting = std::move(arrivals);
+        place->second = {std::move(arrivals)};
     } else {
         waiting.columns = arrivals.columns ? std::move(arrivals.columns) : std::move(waiting.columns);
         waiting.objects.insert(waiting.objects.end(), std::make_move_iterator(arrivals.objects.begin()),
@@ -73,10 +76,37 @@ bool Mailbox::ring()
     return !std::exchange(m_rung, true);
 }
 
-Mailbox::Content Mailbox::take()
+/// One watch knows nothing of another's, so they come one watch after the other.
+std::vector<Arrivals> Mailbox::takeArrivals(std::size_t most)
+{
+    std::vector<Arrivals> taken;
+    while (!m_arrivals.empty()) {
+        auto &[arrivals, from] = m_arrivals.begin()->second;
+        if (most == 0 && from < arrivals.objects.size())
+            break;
+        const std::size_t count = std::min(most, arrivals.objects.size() - from);
+        const auto first = arrivals.objects.begin() + std::ptrdiff_t(from);
+        taken.push_back({arrivals.watch,
+                         arrivals.columns,
+                         {std::make_move_iterator(first), std::make_move_iterator(first + std::ptrdiff_t(count))},
+                         arrivals.isAnew && from == 0});
+        most -= count;
+        from += count;
+        if (from < arrivals.objects.size())
+            break;
+        m_arrivals.erase(m_arrivals.begin());
+    }
+    return taken;
+}
+
+Mailbox::Content Mailbox::take(std::size_t mostArrivals)
 {
     const std::lock_guard lock(m_mutex);
     Content content;
+    content.batch.arrivals = takeArrivals(mostArrivals);
+    content.hasMore = !m_arrivals.empty();
+    if (content.hasMore)
+        return content;
     content.batch.entries.swap(m_entries);
     m_bytes = 0;
     content.dropped = std::exchange(m_dropped, 0);
@@ -89,8 +119,6 @@ Mailbox::Content Mailbox::take()
         entry->gap = std::move(gap);
         content.batch.entries.push_back(std::move(entry));
     }
-    for (auto &[id, arrivals] : std::exchange(m_arrivals, {}))
-        content.batch.arrivals.push_back(std::move(arrivals));
     content.batch.statuses.reserve(m_statuses.size());
     for (auto &[id, status] : m_statuses)
         content.batch.statuses.push_back(std::move(status));

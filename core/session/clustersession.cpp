@@ -2,14 +2,11 @@
 #include "core/session/clustersession.h"
 
 #include "core/base/giveway.h"
-#include "core/base/turn.h"
 #include "core/informer/watchsink.h"
 #include "core/session/kubebackend.h"
-#include "core/session/portion.h"
 #include "core/session/sessionworker.h"
 
 #include <QElapsedTimer>
-#include <QPointer>
 #include <QThread>
 #include <QTimer>
 
@@ -22,14 +19,6 @@ namespace {
 
 /// A frame: as often as the window is told of anything. Any faster no eye follows (facts: 33 ms cost the same as 16).
 constexpr int FrameMs = 33;
-
-std::size_t countOf(const std::vector<Arrivals> &arrivals)
-{
-    std::size_t count = 0;
-    for (const Arrivals &some : arrivals)
-        count += some.objects.size();
-    return count;
-}
 
 } // namespace
 
@@ -46,12 +35,6 @@ struct ClusterSession::Private {
     std::latch workerGone{1};
     QTimer frame;
     QElapsedTimer sinceFrame;
-    Turn turn;
-    Batch waiting;                ///< taken from the mailbox and not told yet
-    std::size_t told = 0;         ///< … but for so many entries of it
-    std::size_t toldArrivals = 0; ///< … and so many objects of its last arrivals
-    Portion entries{EntriesAtOnce / 8, EntriesAtOnce};
-    Portion arrivals{ArrivalsAtOnce / 8, ArrivalsAtOnce};
 
     SessionState state = SessionState::Idle;
     Error lastError;
@@ -235,8 +218,6 @@ void ClusterSession::rung()
 
 void ClusterSession::drain()
 {
-    if (d->turn.waits())
-        return d->frame.start(0);
     d->sinceFrame.start();
     for (const SessionLetter &letter : d->post.letters.take())
         std::visit([this](const auto &news) { deliver(news); }, letter);
@@ -286,70 +267,19 @@ void ClusterSession::deliver(const AuditProgress &progress)
 
 void ClusterSession::deliverEntries()
 {
-    const bool isTaking = d->told == d->waiting.entries.size() && d->waiting.arrivals.empty();
-    if (isTaking)
-        takeEntries();
-    Batch batch;
-    batch.arrivals = nextArrivals();
-    const bool isArriving = !batch.arrivals.empty();
-    const std::size_t most = isArriving ? 0 : d->entries.size();
-    const std::size_t end = std::min(d->waiting.entries.size(), d->told + most);
-    for (; d->told < end; ++d->told)
-        batch.entries.push_back(std::move(d->waiting.entries[d->told]));
-    const bool hasMore = d->told < d->waiting.entries.size() || !d->waiting.arrivals.empty();
-    if (hasMore)
-        d->frame.start(0);
-    else if (!isTaking)
-        d->frame.start(FrameMs); // what has rung meanwhile does not ring again
-    if (!hasMore)
-        batch.statuses = std::move(d->waiting.statuses);
+    Mailbox::Content content = d->post.entries.take(ArrivalsAtOnce);
+    if (content.dropped > 0)
+        d->order([](SessionWorker &worker) { worker.tellAgain(0); });
+    if (content.hasMore)
+        d->frame.start(FrameMs);
+    Batch &batch = content.batch;
     // A watch that was closed meanwhile is nobody's any more.
     const auto isClosed = [this](WatchId watch) { return !d->watches.contains(watch); };
     std::erase_if(batch.arrivals, [&](const Arrivals &arrivals) { return isClosed(arrivals.watch); });
     std::erase_if(batch.entries, [&](const EntryPtr &entry) { return isClosed(entry->watch); });
     std::erase_if(batch.statuses, [&](const WatchStatus &status) { return isClosed(status.watch); });
-    if (batch.isEmpty())
-        return;
-    const QPointer<ClusterSession> isThere(this); // who hears it may close the session
-    QElapsedTimer since;
-    since.start();
-    Q_EMIT batchReady(batch);
-    if (!isThere)
-        return;
-    const std::chrono::nanoseconds took(since.nsecsElapsed());
-    if (isArriving)
-        d->arrivals.took(countOf(batch.arrivals), took);
-    else
-        d->entries.took(batch.entries.size(), took);
-}
-
-/// As many as are told at once, from the back: one watch knows nothing of another's.
-std::vector<Arrivals> ClusterSession::nextArrivals()
-{
-    std::vector<Arrivals> next;
-    for (std::size_t room = d->arrivals.size(); room > 0 && !d->waiting.arrivals.empty();) {
-        const Arrivals &from = d->waiting.arrivals.back();
-        const std::size_t count = std::min(room, from.objects.size() - d->toldArrivals);
-        const auto first = from.objects.begin() + std::ptrdiff_t(d->toldArrivals);
-        next.push_back(
-            {from.watch, from.columns, {first, first + std::ptrdiff_t(count)}, from.isAnew && d->toldArrivals == 0});
-        room -= count;
-        d->toldArrivals += count;
-        if (d->toldArrivals < from.objects.size())
-            break;
-        d->waiting.arrivals.pop_back();
-        d->toldArrivals = 0;
-    }
-    return next;
-}
-
-void ClusterSession::takeEntries()
-{
-    Mailbox::Content content = d->post.entries.take();
-    if (content.dropped > 0)
-        d->order([](SessionWorker &worker) { worker.tellAgain(0); });
-    d->waiting = std::move(content.batch);
-    d->told = 0;
+    if (!batch.isEmpty())
+        Q_EMIT batchReady(batch);
 }
 
 } // namespace wk

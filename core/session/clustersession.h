@@ -50,11 +50,9 @@ class ClusterSession : public QObject
     Q_OBJECT
 
 public:
-    /// Of how many entries batchReady() tells at most; of fewer where they take the window longer than a Portion may.
-    /// More come at the next turn of its loop, so that in between it hears the user; and none beside a paint, see Turn.
-    static constexpr std::size_t EntriesAtOnce = 400;
-    /// … and of how many objects of lists that are under way.
-    static constexpr std::size_t ArrivalsAtOnce = 2000;
+    /// Of how many objects of lists that are under way batchReady() tells at most: a table takes them in in a quarter
+    /// of a frame. More come with the next one.
+    static constexpr std::size_t ArrivalsAtOnce = 1000;
 
     /// A Kubernetes API server. `consent` answers for credential plugins, in the session's thread; empty: none is run.
     explicit ClusterSession(ClusterAccess access, ExecConsent consent = {}, QObject *parent = nullptr);
@@ -138,8 +136,6 @@ private:
     void deliver(const AuditNews &news);
     void deliver(const AuditProgress &progress);
     void deliverEntries();
-    void takeEntries();
-    std::vector<Arrivals> nextArrivals();
 
     struct Private;
     std::unique_ptr<Private> d;

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void onlyTheFirstLetterRings();
     void statusesKeepTheNewest();
     void whatArrivesIsJoinedUntilItIsTaken();
+    void whatArrivesIsTakenInPartsAndBeforeAllElse();
     void C35_aFullBoxSaysSo();
     void C35_aBoxFullOfBytesSaysSo();
     void C35_nothingIsLostBetweenThreads();
@@ -87,10 +88,39 @@ void TestMailbox::whatArrivesIsJoinedUntilItIsTaken()
     QCOMPARE(batch.arrivals[0].watch, WatchId(1));
     QCOMPARE(batch.arrivals[0].objects.size(), 1u);
     QVERIFY(batch.arrivals[0].isAnew);
-    // What a reader can go through in portions is there before the List, which cannot be.
+    // What a reader can take in parts is there before the List, which cannot be.
     QCOMPARE(batch.arrivals[1].objects.size(), 1u);
     QCOMPARE(batch.entries.size(), 1u);
     QVERIFY(box.take().batch.isEmpty());
+}
+
+void TestMailbox::whatArrivesIsTakenInPartsAndBeforeAllElse()
+{
+    Mailbox box;
+    const auto post = [&box](WatchId watch, std::size_t count, bool isAnew) {
+        return box.post(Arrivals{watch, {}, std::vector<ObjectPtr>(count), isAnew});
+    };
+    QVERIFY(post(1, 5, true));
+    QVERIFY(!post(2, 4, true));
+    QVERIFY(!box.post({makeEntry("1")}));
+    std::vector<std::tuple<WatchId, std::size_t, bool>> taken;
+    Mailbox::Content content;
+    for (bool isFirst = true; isFirst || content.hasMore; isFirst = false) {
+        QVERIFY(content.batch.entries.empty());
+        content = box.take(3);
+        for (const Arrivals &some : content.batch.arrivals)
+            taken.emplace_back(some.watch, some.objects.size(), some.isAnew);
+    }
+    QVERIFY((taken == std::vector<std::tuple<WatchId, std::size_t, bool>>{
+                          {1, 3, true}, {1, 2, false}, {2, 1, true}, {2, 3, false}}));
+    QCOMPARE(content.batch.entries.size(), std::size_t(1));
+    // What begins again is told from its beginning.
+    QVERIFY(post(1, 5, true));
+    QCOMPARE(box.take(3).batch.arrivals.front().objects.size(), std::size_t(3));
+    QVERIFY(!post(1, 2, true));
+    content = box.take(3);
+    QVERIFY(content.batch.arrivals.front().isAnew && !content.hasMore);
+    QCOMPARE(content.batch.arrivals.front().objects.size(), std::size_t(2));
 }
 
 void TestMailbox::C35_aFullBoxSaysSo()

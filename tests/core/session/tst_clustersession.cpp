@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/turn.h"
 #include "core/session/clustersession.h"
-#include "core/session/portion.h"
-#include "tests/support/busy.h"
 #include "tests/support/fakesource.h"
 #include "tests/support/testregistry.h"
 
-#include <QAbstractEventDispatcher>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -125,7 +121,6 @@ struct Rig {
     {
         trouble.failures = failures;
         QObject::connect(&session, &ClusterSession::batchReady, &session, [this](const Batch &batch) {
-            mostAtOnce = std::max(mostAtOnce, batch.entries.size());
             for (const Arrivals &some : batch.arrivals) {
                 mostArrivals = std::max(mostArrivals, some.objects.size());
                 arrived += some.objects.size();
@@ -151,7 +146,6 @@ struct Rig {
     Trouble trouble;
     std::vector<EntryPtr> entries;
     std::vector<WatchStatus> statuses;
-    std::size_t mostAtOnce = 0;
     std::size_t mostArrivals = 0;
     std::size_t arrived = 0;
     ClusterSession session{ClusterAccess{}, [this](Clock &clock) -> Result<std::unique_ptr<Backend>> {
@@ -181,9 +175,7 @@ private Q_SLOTS:
     void itsThreadGivesWayToTheWindow();
     void twoUsersShareOneWatch();
     void C34_aClosedWatchIsSilent();
-    void aFloodComesInPartsAndInOrder();
-    void aSlowWindowIsToldLessAtOnce();
-    void aBatchDoesNotShareATurnWithAPaint();
+    void aFloodComesInOrder();
     void aListUnderWayIsToldInParts();
     void countsWithoutWatching();
     void C34_endsInTheMiddleOfWork();
@@ -293,7 +285,7 @@ void TestClusterSession::C34_aClosedWatchIsSilent()
         QCOMPARE(entry->watch, next);
 }
 
-void TestClusterSession::aFloodComesInPartsAndInOrder()
+void TestClusterSession::aFloodComesInOrder()
 {
     Rig rig;
     rig.trouble.flood = 3000;
@@ -303,7 +295,6 @@ void TestClusterSession::aFloodComesInPartsAndInOrder()
         return std::ranges::count_if(rig.entries, [type](const EntryPtr &entry) { return entry->type == type; });
     };
     QTRY_COMPARE(told(EntryType::Modified), 3000);
-    QVERIFY(rig.mostAtOnce <= ClusterSession::EntriesAtOnce);
     int version = 100;
     for (const EntryPtr &entry : rig.entries) {
         if (entry->type == EntryType::Modified)
@@ -313,51 +304,6 @@ void TestClusterSession::aFloodComesInPartsAndInOrder()
     const auto lists = told(EntryType::List);
     rig.session.open(pods());
     QTRY_VERIFY(told(EntryType::List) > lists);
-}
-
-void TestClusterSession::aSlowWindowIsToldLessAtOnce()
-{
-    Rig rig;
-    rig.trouble.flood = 3000;
-    std::vector<std::size_t> parts;
-    QObject::connect(&rig.session, &ClusterSession::batchReady, &rig.session, [&parts](const Batch &batch) {
-        QElapsedTimer busy;
-        busy.start();
-        while (std::chrono::milliseconds(busy.elapsed()) <= Portion::Wish) {
-        }
-        parts.push_back(batch.entries.size());
-    });
-    rig.session.open(pods());
-    QTRY_COMPARE(std::ranges::count_if(rig.entries, [](const EntryPtr &e) { return e->type == EntryType::Modified; }),
-                 3000);
-    const std::size_t least = ClusterSession::EntriesAtOnce / 8;
-    QVERIFY(std::ranges::count(parts, least) > 3);
-    const auto first = std::ranges::find(parts, least);
-    QVERIFY(std::all_of(first, parts.end(), [&](std::size_t part) { return part <= least; }));
-}
-
-void TestClusterSession::aBatchDoesNotShareATurnWithAPaint()
-{
-    Rig rig;
-    rig.trouble.flood = 3000;
-    int turn = 0;
-    QObject::connect(QAbstractEventDispatcher::instance(), &QAbstractEventDispatcher::awake, &rig.session,
-                     [&turn] { ++turn; });
-    std::set<int> painted;
-    std::set<int> told;
-    QObject::connect(&rig.session, &ClusterSession::batchReady, &rig.session, [&] {
-        told.insert(turn);
-        const auto paint = [&] {
-            painted.insert(turn);
-            test::beBusy(Turn::Limit);
-        };
-        QMetaObject::invokeMethod(&rig.session, paint, Qt::QueuedConnection);
-    });
-    QTRY_VERIFY(rig.session.state() == SessionState::Connected);
-    rig.session.open(pods());
-    QTRY_COMPARE(std::ranges::count(rig.entries, EntryType::Modified, &Entry::type), 3000);
-    for (const int both : painted)
-        QVERIFY(!told.contains(both));
 }
 
 void TestClusterSession::aListUnderWayIsToldInParts()
