@@ -116,18 +116,17 @@ KubeEventSearch::KubeEventSearch(RegardedObject subject)
                    [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
 }
 
-bool KubeEventSearch::look(const HistorySnapshot &log, std::size_t rows)
+void KubeEventSearch::look(const HistorySnapshot &log, const std::stop_token &stop)
 {
     if (!m_isBegun || m_next < log.begin())
         lookAtKept(log);
-    for (std::size_t effort = 0; m_next < log.end() && effort < rows; ++m_next, ++effort) {
+    for (; m_next < log.end() && !stop.stop_requested(); ++m_next) {
         const LifeStep step = log.lives().step(m_next);
         if (step.kind != LifeStep::Kind::Stands || !isEventWatch(log, log.watch(m_next)) || m_found.contains(step.of))
             continue;
-        if (mayRegard(*log.object(m_next), effort))
+        if (mayRegard(*log.object(m_next)))
             m_found.insert(step.of);
     }
-    return m_next < log.end();
 }
 
 bool KubeEventSearch::isEventWatch(const HistorySnapshot &log, WatchId watch)
@@ -150,21 +149,19 @@ void KubeEventSearch::lookAtKept(const HistorySnapshot &log)
     for (const auto &[watch, scope] : log.scopes()) {
         if (!isEventWatch(log, watch))
             continue;
-        std::size_t effort = 0;
         for (const LifeIndex::Standing &standing : log.lives().standing(watch, m_next)) {
-            if (mayRegard(*log.object(standing), effort))
+            if (mayRegard(*log.object(standing)))
                 m_found.insert(standing.life);
         }
     }
 }
 
 /// By the server's cells where there are any: OBJECT is "pod/web-1". Source: kubernetes pkg/printers/internalversion.
-bool KubeEventSearch::mayRegard(const Object &event, std::size_t &effort) const
+bool KubeEventSearch::mayRegard(const Object &event) const
 {
     if (!m_subject.ns.empty() && event.ns != m_subject.ns)
         return false;
     if (event.cells.empty()) {
-        effort += ReadEffort;
         const auto said = readKubeEvent(event);
         return said && regards(*said, m_subject);
     }

@@ -6,27 +6,26 @@
 
 #include <map>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 namespace wk {
 
 /// The Kubernetes Events of a log that may regard an object, under whichever watch of either group they came, and also
-/// those that the server keeps no longer. Looks at a few rows at a time and goes on as the history grows. One thread.
+/// those that the server keeps no longer. Goes on as the history grows. A value; any thread.
 class KubeEventSearch
 {
 public:
     /// Of more Events the newest are told, and of each its newest revisions.
     static constexpr std::size_t MostEvents = 150;
     static constexpr std::size_t MostRevisions = 100;
-    static constexpr std::size_t ReadEffort = 200;
 
     explicit KubeEventSearch(RegardedObject subject);
 
     const RegardedObject &subject() const { return m_subject; }
-    /// Looks at the next rows, as many at most; a body that has to be read counts as ReadEffort. True while more is
-    /// waiting.
-    bool look(const HistorySnapshot &log, std::size_t rows);
+    /// Looks at the rows that it has not looked at: some 50 ms for a million. Stopped, it goes on from there.
+    void look(const HistorySnapshot &log, const std::stop_token &stop = {});
 
     struct Answer {
         std::vector<std::vector<LifeRevision>> newest; ///< of each Event, the newest Event last
@@ -44,7 +43,7 @@ private:
 
     bool isEventWatch(const HistorySnapshot &log, WatchId watch);
     void lookAtKept(const HistorySnapshot &log);
-    bool mayRegard(const Object &event, std::size_t &effort) const;
+    bool mayRegard(const Object &event) const;
 
     /// By uid, or by what else tells lives apart.
     std::map<std::string, Told> told(const HistorySnapshot &log, RowId upTo) const;

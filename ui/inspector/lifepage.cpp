@@ -16,8 +16,6 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto Pause = 250ms;
-/// A fraction of a frame.
-constexpr std::size_t RowsAtOnce = 20'000;
 
 LifeSpan spanOf(const std::string &uid, std::span<const LifeRevision> revisions)
 {
@@ -42,10 +40,13 @@ LifePage::LifePage(const HistoryFeed &history, WindowState &state, Clock &clock,
     , m_state(state)
     , m_clock(clock)
     , m_time(state, clock)
-    , m_reading([this](std::vector<LifeStory> stories) { tell(std::move(stories)); })
+    , m_reading([this](Answer answer) {
+        m_search = std::move(answer.search);
+        m_stories = std::move(answer.stories);
+        m_olderEvents = answer.olderEvents;
+        tell();
+    })
 {
-    m_looking.setSingleShot(true);
-    connect(&m_looking, &QTimer::timeout, this, &LifePage::read);
     connect(&state, &WindowState::selectionChanged, this, &LifePage::changeSubject);
     connect(&state, &WindowState::playheadChanged, this, &LifePage::read);
     changeSubject();
@@ -95,40 +96,37 @@ void LifePage::changeEvent(QEvent *event)
 {
     FactsView::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
-        tell(m_stories);
+        tell();
 }
 
 void LifePage::read()
 {
     m_isStale = !isVisible();
-    if (m_isStale || !hasLookedForEvents())
+    if (m_isStale)
         return;
-    std::vector<Life> lives = livesOfSelection();
-    KubeEventSearch::Answer events;
-    if (m_search)
-        events = m_search->revisions(m_history.now(), upTo());
-    m_olderEvents = events.older;
-    if (lives.empty() && events.newest.empty()) {
-        m_reading.forget();
-        return tell({});
-    }
-    m_reading.run(
-        [lives = std::move(lives), events = std::move(events.newest),
-         subject = m_search ? m_search->subject() : RegardedObject()] { return storiesOf(lives, events, subject); });
+    const ObjectRef &selected = m_state.selection();
+    if (selected.isEmpty())
+        return tell();
+    if (!m_search && !m_kind.empty()) // of every life of the name, so not by uid
+        m_search.emplace(RegardedObject{m_kind, selected.ns, selected.name, {}, selected.cluster});
+    m_reading.run([question = Question{m_history.newest(), selected, m_state.playhead(), upTo(), m_search}](
+                      const std::stop_token &stop) { return answer(question, stop); });
 }
 
-/// A few rows at a time; of every life of the name, so not by uid.
-bool LifePage::hasLookedForEvents()
+LifePage::Answer LifePage::answer(Question question, const std::stop_token &stop)
 {
-    const ObjectRef &selected = m_state.selection();
-    if (selected.isEmpty() || m_kind.empty())
-        return true;
-    if (!m_search)
-        m_search.emplace(RegardedObject{m_kind, selected.ns, selected.name, {}, selected.cluster});
-    if (!m_search->look(m_history.now(), RowsAtOnce))
-        return true;
-    m_looking.start(0);
-    return false;
+    Answer answer{std::move(question.search), {}, 0};
+    Events events;
+    if (answer.search) {
+        answer.search->look(*question.history, stop);
+        auto [newest, older] = answer.search->revisions(*question.history, question.upTo);
+        events = std::move(newest);
+        answer.olderEvents = older;
+    }
+    if (!stop.stop_requested())
+        answer.stories =
+            storiesOf(livesOf(question), events, answer.search ? answer.search->subject() : RegardedObject());
+    return answer;
 }
 
 std::vector<LifeStory> LifePage::storiesOf(const std::vector<Life> &lives, const Events &events,
@@ -166,24 +164,20 @@ std::vector<LifeStory> LifePage::storiesOf(const std::vector<Life> &lives, const
     return stories;
 }
 
-std::vector<LifePage::Life> LifePage::livesOfSelection() const
+std::vector<LifePage::Life> LifePage::livesOf(const Question &question)
 {
-    const ObjectRef &selected = m_state.selection();
+    const HistorySnapshot &log = *question.history;
     std::vector<Life> lives;
-    if (selected.isEmpty())
-        return lives;
-    const std::optional<Moment> &moment = m_state.playhead();
-    const auto upTo = moment ? std::optional(moment->upTo) : std::nullopt;
-    const HistorySnapshot &log = m_history.now();
-    for (const ObjectLives &object : objectsNamed(log, selected)) {
-        Life life{log.newestOf(object.front()).object->uid, revisionsOf(log, object, upTo, MostRevisions + 1), {}};
+    for (const ObjectLives &object : objectsNamed(log, question.selected)) {
+        Life life{
+            log.newestOf(object.front()).object->uid, revisionsOf(log, object, question.upTo, MostRevisions + 1), {}};
         if (!life.revisions.empty()) // else it came later
             lives.push_back(std::move(life));
     }
     if (log.lives().lives() <= MostLives) {
         for (Life &life : lives) {
-            life.owned = momentsOfOwned(log, selected.cluster, life.uid);
-            if (moment)
+            life.owned = momentsOfOwned(log, question.selected.cluster, life.uid);
+            if (const auto &moment = question.moment)
                 std::erase_if(life.owned, [&](const LifeMoment &owned) { return owned.time > moment->time; });
         }
     }
@@ -220,12 +214,11 @@ LifeNotes LifePage::notes() const
 void LifePage::setEventsTrouble(const QString &sentence)
 {
     if (std::exchange(m_eventsTrouble, sentence) != sentence && !m_stories.empty())
-        tell(std::move(m_stories));
+        tell();
 }
 
-void LifePage::tell(std::vector<LifeStory> stories)
+void LifePage::tell()
 {
-    m_stories = std::move(stories);
     const ObjectRef &selected = m_state.selection();
     const QString then = format::moment(m_time.now(), m_clock.wallNow());
     setPlaceholder(selected.isEmpty()   ? tr("Nothing is selected.")

@@ -9,8 +9,6 @@
 #include "ui/inspector/lifefacts.h"
 #include "ui/models/showntime.h"
 
-#include <QTimer>
-
 namespace wk {
 
 class HistoryFeed;
@@ -25,8 +23,8 @@ class LifePage : public FactsView
 public:
     /// Of a life that has more revisions the newest are told.
     static constexpr std::size_t MostRevisions = 2000;
-    /// A log with more lives is not searched for what an object owns: it would take longer than a frame.
-    static constexpr std::size_t MostLives = 20'000;
+    /// A log with more lives is not searched for what an object owns: it would take a fifth of a second.
+    static constexpr std::size_t MostLives = 200'000;
 
     /// All outlive the page.
     LifePage(const HistoryFeed &history, WindowState &state, Clock &clock, QWidget *parent = nullptr);
@@ -50,14 +48,26 @@ private:
         std::vector<LifeMoment> owned;
     };
     using Events = std::vector<std::vector<LifeRevision>>;
+    struct Question {
+        HistoryPtr history;
+        ObjectRef selected;
+        std::optional<Moment> moment;
+        RowId upTo = 0;
+        std::optional<KubeEventSearch> search; ///< it has looked so far
+    };
+    struct Answer {
+        std::optional<KubeEventSearch> search;
+        std::vector<LifeStory> stories;
+        std::size_t olderEvents = 0;
+    };
 
+    static Answer answer(Question question, const std::stop_token &stop);
+    static std::vector<Life> livesOf(const Question &question);
     static std::vector<LifeStory> storiesOf(const std::vector<Life> &lives, const Events &events,
                                             const RegardedObject &subject);
     void changeSubject();
     void read();
-    bool hasLookedForEvents();
-    std::vector<Life> livesOfSelection() const;
-    void tell(std::vector<LifeStory> stories);
+    void tell();
     LifeNotes notes() const;
     RowId upTo() const;
 
@@ -70,9 +80,8 @@ private:
     std::optional<KubeEventSearch> m_search; ///< with a kind
     std::size_t m_olderEvents = 0;
     QString m_eventsTrouble;
-    QTimer m_looking;
     bool m_isStale = true;
-    LatestTask<std::vector<LifeStory>> m_reading;
+    LatestTask<Answer> m_reading;
     Clock::Alarm m_soon;
     bool m_isSoon = false;
 };

@@ -15,8 +15,6 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto Breath = 250ms;
-/// A fraction of a frame.
-constexpr std::size_t RowsALook = 20'000;
 
 using Revisions = std::vector<std::vector<LifeRevision>>;
 
@@ -44,15 +42,10 @@ OccurrencesPage::OccurrencesPage(WindowState &state, Clock &clock, QWidget *pare
     , m_state(state)
     , m_clock(clock)
     , m_time(state, clock)
-    , m_reading([this](std::vector<KubeEventStory> stories) {
-        m_stories = std::move(stories);
-        tell();
-    })
+    , m_reading([this](Answer answer) { take(std::move(answer)); })
 {
-    m_looking.setSingleShot(true);
-    connect(&m_looking, &QTimer::timeout, this, &OccurrencesPage::search);
     connect(this, &FactsView::toggled, this, &OccurrencesPage::toggle);
-    connect(&state, &WindowState::playheadChanged, this, &OccurrencesPage::search);
+    connect(&state, &WindowState::playheadChanged, this, &OccurrencesPage::read);
     tell();
 }
 
@@ -81,7 +74,7 @@ void OccurrencesPage::begin()
     if (!m_history || m_subject.name.empty())
         return;
     m_search.emplace(m_subject);
-    search();
+    read();
 }
 
 void OccurrencesPage::setTrouble(const QString &sentence)
@@ -96,31 +89,30 @@ void OccurrencesPage::follow()
         return;
     m_soon = m_clock.after(Breath, [this] {
         m_isSoon = false;
-        search();
-    });
-}
-
-/// On and on, until all that the log has was looked at.
-void OccurrencesPage::search()
-{
-    if (!m_search)
-        return;
-    if (m_search->look(m_history->now(), RowsALook))
-        m_looking.start(0);
-    else
         read();
+    });
 }
 
 void OccurrencesPage::read()
 {
-    auto [events, older] = m_search->revisions(m_history->now(), upTo());
-    m_older = older;
-    if (events.empty()) {
-        m_reading.forget();
-        m_stories.clear();
-        return tell();
-    }
-    m_reading.run([events = std::move(events), subject = m_search->subject()] { return storiesOf(events, subject); });
+    if (!m_search)
+        return;
+    m_reading.run([history = m_history->newest(), search = *m_search, upTo = upTo()](const std::stop_token &stop) {
+        Answer answer{search, {}, 0};
+        answer.search->look(*history, stop);
+        auto [events, older] = answer.search->revisions(*history, upTo);
+        answer.stories = storiesOf(events, search.subject());
+        answer.older = older;
+        return answer;
+    });
+}
+
+void OccurrencesPage::take(Answer answer)
+{
+    m_search = std::move(answer.search);
+    m_stories = std::move(answer.stories);
+    m_older = answer.older;
+    tell();
 }
 
 RowId OccurrencesPage::upTo() const

@@ -8,7 +8,6 @@
 #include "ui/models/showntime.h"
 
 #include <QSet>
-#include <QTimer>
 
 #include <optional>
 #include <vector>
@@ -46,9 +45,15 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    struct Answer {
+        std::optional<KubeEventSearch> search; ///< it has looked so far
+        std::vector<KubeEventStory> stories;
+        std::size_t older = 0;
+    };
+
     void begin();
-    void search();
     void read();
+    void take(Answer answer);
     void tell();
     void toggle(const QString &uid);
     RowId upTo() const;
@@ -63,8 +68,7 @@ private:
     std::vector<KubeEventStory> m_stories; ///< the newest first
     std::size_t m_older = 0;               ///< how many more the log has
     QSet<QString> m_open;                  ///< uids
-    QTimer m_looking;
-    LatestTask<std::vector<KubeEventStory>> m_reading;
+    LatestTask<Answer> m_reading;
     Clock::Alarm m_soon;
     bool m_isSoon = false;
 };
