@@ -15,21 +15,14 @@ bool sameOwners(const Object &a, const Object &b)
     return a.owners == b.owners;
 }
 
-/// Drops what lay before `time`, but keeps the phase that was on at it.
-void trimLife(Lane &lane, WallTime time)
+/// How many phases were over by then; the one that was on is not.
+std::ptrdiff_t phasesOver(const Lane &lane, WallTime time)
 {
-    const auto next = std::upper_bound(lane.life.begin(), lane.life.end(), time,
-                                       [](WallTime t, const PhaseSpan &span) { return t < span.from; });
-    if (next - lane.life.begin() > 1)
-        lane.life.erase(lane.life.begin(), std::prev(next));
+    const auto next = std::ranges::upper_bound(lane.life, time, {}, &PhaseSpan::from);
+    return std::max<std::ptrdiff_t>(next - lane.life.begin() - 1, 0);
 }
 
 } // namespace
-
-std::size_t LaneStore::KeyHash::operator()(const Key &key) const
-{
-    return std::hash<std::string>()(key.object) ^ (std::size_t(key.watch) * 0x9E3779B97F4A7C15ULL);
-}
 
 LaneStore::Key LaneStore::keyOf(WatchId watch, const Object &object)
 {
@@ -41,19 +34,24 @@ const Lane *LaneStore::lane(int number) const
     return number >= 0 && number < count() ? m_lanes[std::size_t(number)].get() : nullptr;
 }
 
+/// To be changed: what a copy has stays as it is.
+Lane &LaneStore::edit(int number)
+{
+    std::shared_ptr<Lane> &lane = m_lanes.edit(std::size_t(number));
+    if (lane.use_count() > 1)
+        lane = std::make_shared<Lane>(*lane);
+    return *lane;
+}
+
 int LaneStore::find(WatchId watch, const Object &object) const
 {
     const Key key = keyOf(watch, object);
-    const auto &lanes = m_byKey.of(key);
-    const auto it = lanes.find(key);
-    return it == lanes.end() ? -1 : it->second;
+    return m_byKey.of(key).value(key, -1);
 }
 
 int LaneStore::findUid(const std::string &uid) const
 {
-    const auto &lanes = m_byUid.of(uid);
-    const auto it = lanes.find(uid);
-    return it == lanes.end() ? -1 : it->second;
+    return m_byUid.of(uid).value(uid, -1);
 }
 
 int LaneStore::show(const ObjectPtr &object, const Sight &sight)
@@ -67,7 +65,7 @@ int LaneStore::show(const ObjectPtr &object, const Sight &sight)
         number = create(object, sight);
     if (number < 0)
         return number;
-    Lane &lane = *m_lanes[std::size_t(number)];
+    Lane &lane = edit(number);
     if (lane.ended || !sameOwners(*lane.object, *object))
         ++m_structure;
     lane.ended.reset(); // it came back, as an object does that had left a selector: its lane goes on
@@ -83,18 +81,19 @@ int LaneStore::create(const ObjectPtr &object, const Sight &sight)
         ++m_refused;
         return -1;
     }
-    auto lane = std::make_unique<Lane>();
+    auto lane = std::make_shared<Lane>();
     lane->watch = sight.watch;
     lane->object = object;
     lane->seenFrom = sight.time;
     if (!sight.born && object->created && *object->created < sight.time)
         lane->created = object->created;
     const int number = count();
-    m_lanes.push_back(std::move(lane));
+    m_lanes.grow();
+    m_lanes.edit(std::size_t(number)) = std::move(lane);
     const Key key = keyOf(sight.watch, *object);
-    m_byKey.of(key).insert_or_assign(key, number);
+    m_byKey.of(key).insert(key, number);
     if (const std::string uid = object->uid; !uid.empty())
-        m_byUid.of(uid).insert_or_assign(uid, number);
+        m_byUid.of(uid).insert(uid, number);
     ++m_living;
     ++m_structure;
     adoptNotes(number);
@@ -105,7 +104,7 @@ void LaneStore::end(int number, WallTime time, bool inferred)
 {
     if (!lane(number) || lane(number)->ended)
         return;
-    Lane &ending = *m_lanes[std::size_t(number)];
+    Lane &ending = edit(number);
     ending.ended = std::max(time, ending.seenFrom);
     ending.endInferred = inferred;
     m_ended.push_back(number);
@@ -117,7 +116,7 @@ void LaneStore::addMark(int number, RowId row, WallTime time, MarkCode code)
 {
     if (!lane(number))
         return;
-    m_lanes[std::size_t(number)]->marks.insert(row, time, code);
+    edit(number).marks.insert(row, time, code);
     m_touched.push_back(number);
     ++m_marks;
 }
@@ -126,7 +125,7 @@ void LaneStore::addNote(const std::string &regardedUid, LaneNote note)
 {
     const int number = findUid(regardedUid);
     if (lane(number)) {
-        putNote(*m_lanes[std::size_t(number)], std::move(note));
+        putNote(edit(number), std::move(note));
         m_touched.push_back(number);
         return;
     }
@@ -138,7 +137,7 @@ void LaneStore::addNote(const std::string &regardedUid, LaneNote note)
 
 void LaneStore::adoptNotes(int number)
 {
-    Lane &lane = *m_lanes[std::size_t(number)];
+    Lane &lane = edit(number);
     const auto it = m_orphans.find(lane.object->uid);
     if (it == m_orphans.end())
         return;
@@ -171,11 +170,11 @@ void LaneStore::drop(int number)
         return;
     m_marks -= going->marks.size();
     const Key key = keyOf(going->watch, *going->object);
-    m_byKey.of(key).erase(key);
+    m_byKey.of(key).remove(key);
     const std::string uid = going->object->uid;
     if (findUid(uid) == number)
-        m_byUid.of(uid).erase(uid);
-    m_lanes[std::size_t(number)].reset();
+        m_byUid.of(uid).remove(uid);
+    m_lanes.edit(std::size_t(number)).reset();
     --m_living;
     ++m_structure;
 }
@@ -193,7 +192,7 @@ void LaneStore::setAside(WatchId watch, WallTime time)
     for (int i = 0; i < count(); ++i) {
         if (!lane(i) || lane(i)->watch != watch)
             continue;
-        m_lanes[std::size_t(i)]->aside = time;
+        edit(i).aside = time;
         m_ended.push_back(i);
     }
     ++m_structure;
@@ -209,11 +208,11 @@ int LaneStore::findAside(std::span<const WatchId> watches, const Object &object)
 
 void LaneStore::goOn(int number, WatchId watch)
 {
-    Lane &lane = *m_lanes[std::size_t(number)];
+    Lane &lane = edit(number);
     const Key was = keyOf(lane.watch, *lane.object);
     const Key is = keyOf(watch, *lane.object);
-    m_byKey.of(was).erase(was);
-    m_byKey.of(is).insert_or_assign(is, number);
+    m_byKey.of(was).remove(was);
+    m_byKey.of(is).insert(is, number);
     lane.watch = watch;
     lane.aside.reset();
     if (lane.ended)
@@ -224,11 +223,15 @@ void LaneStore::goOn(int number, WatchId watch)
 void LaneStore::dropBefore(RowId row, WallTime time)
 {
     m_keptFrom = std::max(time, m_keptFrom.value_or(time));
-    for (const auto &lane : m_lanes) {
-        if (!lane)
+    for (int i = 0; i < count(); ++i) {
+        const Lane *kept = lane(i);
+        const std::ptrdiff_t over = kept ? phasesOver(*kept, time) : 0;
+        const bool hasOldMarks = kept && kept->marks.size() > 0 && kept->marks.rows.front() < row;
+        if (over == 0 && !hasOldMarks)
             continue;
-        m_marks -= lane->marks.dropBefore(row);
-        trimLife(*lane, time);
+        Lane &trimmed = edit(i);
+        m_marks -= trimmed.marks.dropBefore(row);
+        trimmed.life.erase(trimmed.life.begin(), trimmed.life.begin() + over);
     }
     dropEndedBefore(time);
 }

@@ -2,7 +2,10 @@
 #pragma once
 
 #include "core/base/parted.h"
+#include "core/history/rows/cowblocks.h"
 #include "ui/timeline/timelinelane.h"
+
+#include <QHash>
 
 #include <deque>
 #include <memory>
@@ -14,7 +17,8 @@
 namespace wk {
 
 /// The lanes of a timeline with their marks and notes, bounded. Lanes are numbered as they come, and a number is never
-/// used again. Gui thread; pure, it never reads a clock.
+/// used again. A value that never reads a clock; its copies share what neither has changed since. A copy may be used in
+/// another thread, as long as this one is not written to meanwhile.
 ///
 /// Marks fall off with their rows, and keptFrom() says from when on all is there. Past `lanes` the one that ended
 /// longest ago goes; while none has ended a new one is refused and counted.
@@ -78,12 +82,17 @@ private:
         WatchId watch;
         std::string object;
         bool operator==(const Key &) const = default;
+        friend std::size_t qHash(const Key &key, std::size_t seed = 0)
+        {
+            return std::hash<std::string>()(key.object) ^ (std::size_t(key.watch) * 0x9E3779B97F4A7C15ULL) ^ seed;
+        }
     };
     struct KeyHash {
-        std::size_t operator()(const Key &key) const;
+        std::size_t operator()(const Key &key) const { return qHash(key); }
     };
 
     static Key keyOf(WatchId watch, const Object &object);
+    Lane &edit(int number);
     bool makeRoom();
     int findAside(std::span<const WatchId> watches, const Object &object) const;
     int create(const ObjectPtr &object, const Sight &sight);
@@ -92,9 +101,9 @@ private:
     void adoptNotes(int number);
 
     Limits m_limits;
-    std::deque<std::unique_ptr<Lane>> m_lanes; ///< no vector: one more moves no others
-    Parted<std::unordered_map<Key, int, KeyHash>> m_byKey;
-    Parted<std::unordered_map<std::string, int>> m_byUid;
+    CowBlocks<std::shared_ptr<Lane>> m_lanes; ///< null: it was dropped
+    Parted<QHash<Key, int>, KeyHash> m_byKey;
+    Parted<QHash<std::string, int>, std::hash<std::string>> m_byUid;
     std::unordered_map<std::string, std::vector<LaneNote>> m_orphans; ///< notes whose object has not come yet
     std::size_t m_orphanCount = 0;
     std::deque<int> m_ended; ///< or set aside, the oldest first; some have come back or were dropped

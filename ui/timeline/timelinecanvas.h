@@ -71,6 +71,8 @@ public:
 
     TimeAxis axis() const;
     bool follows() const { return m_zoom.follows(); }
+    /// Its window is seen, but not it.
+    bool isAside() const;
     WallTime now() const;
     /// The middle of a row on the viewport, at a moment.
     QPoint rowPoint(int row, WallTime time) const;
@@ -112,7 +114,6 @@ private:
     int headingWidth() const;
     bool rowsAreOld() const;
     WallTime newestShown() const;
-    bool isAside() const;
     void hold(std::chrono::milliseconds howLong);
     void letGo();
     struct Pointed {

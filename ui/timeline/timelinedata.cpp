@@ -63,11 +63,17 @@ void TimelineData::follow(HistoryPtr now, RowId end)
         m_list.reset(); // of which the rest has fallen off
 }
 
-bool TimelineData::work(int items)
+std::size_t TimelineData::behind() const
+{
+    const RowId next = std::max(m_cursor.next(), m_history->begin());
+    return m_end > next ? std::size_t(m_end - next) : 0;
+}
+
+bool TimelineData::work(std::size_t items)
 {
     return m_cursor.advance(
         *m_history, m_end, [this](RowId row) { take(row); },
-        [this](const HistorySnapshot::Closing &closing) { close(closing); }, std::size_t(items));
+        [this](const HistorySnapshot::Closing &closing) { close(closing); }, items);
 }
 
 void TimelineData::hear(const std::vector<WatchStatus> &statuses)

@@ -52,8 +52,8 @@ struct WatchTrack {
 };
 
 /// What the timeline draws, folded from the rows of a history: a lane per object of every watch with its phases and
-/// events, the Kubernetes Events that regard it, and the gaps of the watches. Gui thread; pure, it never reads a clock.
-/// It falls with the rows; a list of a hundred thousand objects is worked off in steps, so that no frame takes long.
+/// events, the Kubernetes Events that regard it, and the gaps of the watches. A value that never reads a clock and
+/// falls with the rows; a copy shares the lanes, and may be worked on in another thread.
 class TimelineData
 {
 public:
@@ -61,8 +61,10 @@ public:
 
     /// There are rows up to `end`; nothing changes before work().
     void follow(HistoryPtr now, RowId end);
-    /// Works off up to `items` rows. True while more waits.
-    bool work(int items);
+    /// How many rows it has not come to.
+    std::size_t behind() const;
+    /// Works off up to `items` rows, some 8 µs each. True while more waits.
+    bool work(std::size_t items);
     void hear(const std::vector<WatchStatus> &statuses);
 
     /// The one that the marks are rows of.

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "core/base/clock.h"
-#include "core/base/turn.h"
 #include "core/query/filter.h"
+#include "ui/answers/latesttask.h"
 #include "ui/models/view.h"
 #include "ui/timeline/timelinedata.h"
 
@@ -22,7 +22,7 @@ class WindowState;
 struct ObjectRef;
 
 /// The timeline as a tab: the lives of all objects that are watched, side by side, whichever kind's table is
-/// shown. Gui thread.
+/// shown. While nobody sees it it does not follow; what it has to catch up with is worked off in the pool. Gui thread.
 /// So that Kubernetes Events stand on its lanes, somebody has to watch them.
 class TimelineView : public View
 {
@@ -40,6 +40,8 @@ public:
     QWidget *filterBar() override;
 
     TimelineCanvas &canvas() { return *m_canvas; }
+    /// What it draws.
+    const TimelineData &data() const { return m_data; }
 
 Q_SIGNALS:
     /// It came into sight or left it: Kubernetes Events should be watched meanwhile.
@@ -57,8 +59,9 @@ protected:
 private:
     void connectState();
     void follow();
-    void workOff();
-    void workLater();
+    void catchUp();
+    void takeCaughtUp(std::shared_ptr<TimelineData> data);
+    void showData();
     void choose();
     void applyFilter();
     void editFilter(const Filter &filter);
@@ -84,8 +87,8 @@ private:
     TimelineCanvas *m_canvas;
     std::unique_ptr<QWidget> m_bar;
     NowChip *m_toNow;
-    Turn m_turn;
-    Clock::Alarm m_workLater;
+    LatestTask<std::shared_ptr<TimelineData>> m_catchingUp;
+    std::vector<WatchStatus> m_heard; ///< meanwhile
     Clock::Alarm m_resultLater;
     bool m_resultDue = false;
 };

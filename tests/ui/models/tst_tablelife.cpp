@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/turn.h"
 #include "core/query/filterparser.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/manualclock.h"

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/turn.h"
-#include "tests/support/busy.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/stream/streambench.h"
 #include "tests/ui/support/testhistory.h"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/turn.h"
 #include "core/history/facetvalues.h"
-#include "tests/support/busy.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/stream/streambench.h"
 #include "ui/stream/filterpoints.h"

@@ -181,6 +181,7 @@ public:
         m_log.closeWatch(watch, time);
         tell({});
     }
+    EventLog &log() { return m_log; }
 
 private:
     EventLog m_log;

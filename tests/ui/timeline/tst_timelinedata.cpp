@@ -112,6 +112,24 @@ private Q_SLOTS:
         QVERIFY(data.lanes().lane(0)->ended);
     }
 
+    void aCopyGoesOnForItself()
+    {
+        TestTimeline data({list(0s, {pod(u"a"_qs), pod(u"b"_qs)}), change(Modified, 1s, pod(u"a"_qs))});
+        const QString before = textOf(data);
+        TimelineData ahead = data;
+        data.queue(
+            {change(Modified, 2s, pod(u"a"_qs)), change(Deleted, 3s, pod(u"b"_qs)), change(Added, 4s, pod(u"c"_qs))});
+        ahead.follow(data.log().snapshot(), data.log().now().end());
+        QCOMPARE(ahead.behind(), std::size_t(3));
+        QVERIFY(!ahead.work(10));
+        QCOMPARE(textOf(data), before);
+        QCOMPARE(data.lanes().findUid("c"), -1);
+        const QString after = textOf(ahead);
+        QVERIFY(data.work(1) && !data.work(10));
+        QCOMPARE(textOf(data), after);
+        QCOMPARE(data.lanes().markCount(), ahead.lanes().markCount());
+    }
+
     void marksFallOffWithTheirRows()
     {
         std::vector<EntryPtr> entries{list(0s, {pod(u"a"_qs), pod(u"b"_qs)})};

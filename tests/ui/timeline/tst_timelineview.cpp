@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/turn.h"
-#include "tests/support/busy.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/timeline/timelinebench.h"
 #include "ui/style/formats.h"
@@ -68,15 +66,39 @@ private Q_SLOTS:
         }
     }
 
-    void whatCameWaitsForATurnWithRoom()
+    void aBigListIsReadInThePoolWhileWhatWasShownStands()
     {
         Bench bench;
-        bench.state.setResource(sample::podInfo());
-        test::beBusy(Turn::Limit);
+        bench.show();
+        bench.play(rollout::picture());
+        const std::size_t before = bench.canvas().chosen().rows.size();
+        std::vector<EntryPtr> many;
+        for (const ObjectPtr &pod : sample::manyPods(1000))
+            many.push_back(sample::added(rollout::Pods, pod));
+        bench.history.append(sample::batch(many));
+        QCOMPARE(bench.canvas().chosen().rows.size(), before);
+        QTRY_VERIFY_WITH_TIMEOUT((bench.clock.advance(1s), bench.canvas().chosen().rows.size() > 500), 5000);
+        // It goes on behind that, and has heard what was said meanwhile.
+        bench.history.append(sample::batch(many));
+        WatchStatus waiting = sample::live(rollout::Pods);
+        waiting.state = WatchState::Waiting;
+        bench.view.applyBatch(sample::batch({}, {waiting}));
+        QTRY_VERIFY(bench.view.data().track(rollout::Pods)->status.state == WatchState::Waiting &&
+                    bench.view.data().behind() == 0);
+    }
+
+    void whatNobodySeesDoesNotFollowAndIsThereWhenSomebodyLooks()
+    {
+        Bench bench;
+        QWidget window;
+        bench.view.setParent(&window);
+        window.show();
+        bench.view.hide();
         bench.history.append(rollout::picture());
         QVERIFY(bench.canvas().chosen().rows.empty());
-        bench.clock.advance(0ms);
-        QVERIFY(!bench.canvas().chosen().rows.empty());
+        bench.view.show();
+        QTRY_VERIFY(!bench.canvas().chosen().rows.empty());
+        bench.view.setParent(nullptr);
     }
 
     void onlyTheNamespacesLookedAtHaveLanes()
