@@ -7,6 +7,7 @@
 #include "ui/style/measures.h"
 #include "ui/table/rowdelegate.h"
 
+#include <QAccessible>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -139,6 +140,16 @@ void ObjectTable::paintEvent(QPaintEvent *event)
 {
     QTableView::paintEvent(event);
     paintFocusRing(*this);
+}
+
+/// QAbstractItemView paints all that it shows, wherever the rows are.
+void ObjectTable::dataChanged(const QModelIndex &from, const QModelIndex &to, const QList<int> &roles)
+{
+    if (QAccessible::isActive())
+        return QTableView::dataChanged(from, to, roles); // which tells whoever reads the table out
+    const auto [first, last] = visibleRows();
+    for (int row = std::max(first, from.row()); row <= std::min(last, to.row()); ++row)
+        updateRow(row);
 }
 
 void ObjectTable::scrollContentsBy(int dx, int dy)

@@ -14,12 +14,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace wk {
 
 namespace {
 
 constexpr int toNowTop = 3; ///< between the legend and the present time
+/// Between two looks at how the newest bar grows: painted at every frame it costs as much as the table.
+constexpr std::chrono::milliseconds GrowthPause{200};
 
 } // namespace
 
@@ -54,7 +57,11 @@ void TimeStrip::follow(const HistorySnapshot &history)
     m_bins.follow(history);
     if (!m_knownFrom && history.size() > 0)
         m_knownFrom = history.time(history.begin());
-    update();
+    if (!std::exchange(m_isPaintDue, true))
+        m_paintLater = m_clock.after(GrowthPause, [this] {
+            m_isPaintDue = false;
+            update();
+        });
 }
 
 void TimeStrip::setStanding(const Standing &standing)

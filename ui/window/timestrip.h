@@ -128,6 +128,8 @@ private:
     std::optional<std::int64_t> m_lastBin; ///< the newest on the strip, where that is an older one
     std::optional<Press> m_press;
     bool m_isDraggingPlayhead = false;
+    bool m_isPaintDue = false;
+    Clock::Alarm m_paintLater;
 };
 
 } // namespace wk

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testregistry.h"
 #include "tests/ui/stream/streambench.h"
+#include "tests/ui/support/painted.h"
 
-#include <QPaintEvent>
 #include <QScreen>
 
 #include <utility>
@@ -13,20 +13,6 @@ using namespace wk;
 using namespace wk::sample;
 using namespace wk::streambench;
 using namespace std::chrono_literals;
-
-/// How much of a widget is painted.
-struct Painted : QObject {
-    explicit Painted(QWidget &widget) { widget.installEventFilter(this); }
-    bool eventFilter(QObject *, QEvent *event) override
-    {
-        if (event->type() != QEvent::Paint)
-            return false;
-        for (const QRect &part : static_cast<QPaintEvent *>(event)->region())
-            height += part.height();
-        return false;
-    }
-    int height = 0;
-};
 
 /// What is painted of a stream that grows, and that it is what would be seen if all were painted anew.
 class tst_streamgrowth : public StreamBench
@@ -52,11 +38,11 @@ private Q_SLOTS:
         QFETCH(int, rows);
         fill(before);
         look(follows);
-        Painted painted(*m_table->viewport());
+        test::Painted painted(*m_table->viewport());
         grow(3);
         const int row = m_table->rowHeight(0);
-        QVERIFY2(painted.height >= rows * row && painted.height <= (rows + 1) * row * (rows > 0),
-                 qPrintable(QString::number(painted.height)));
+        QVERIFY2(painted.height() >= rows * row && painted.height() <= (rows + 1) * row * (rows > 0),
+                 qPrintable(QString::number(painted.height())));
         QCOMPARE(bar()->value(), follows ? bar()->maximum() : 0);
         isAsPaintedAnew();
     }
@@ -72,9 +58,9 @@ private Q_SLOTS:
         };
         pointAt(2);
         const QImage before = m_table->viewport()->grab().toImage();
-        Painted painted(*m_table->viewport());
+        test::Painted painted(*m_table->viewport());
         pointAt(9);
-        QCOMPARE(painted.height, 2 * row);
+        QCOMPARE(painted.height(), 2 * row);
         QVERIFY(m_table->viewport()->grab().toImage() != before);
         isAsPaintedAnew();
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testregistry.h"
+#include "tests/ui/support/painted.h"
 #include "tests/ui/table/tablebench.h"
 #include "ui/models/resourcetablemodel.h"
 #include "ui/style/theme.h"
@@ -15,6 +16,7 @@ namespace tst_tableload {
 
 using namespace wk;
 using namespace wk::sample;
+using test::Painted;
 using namespace std::chrono_literals;
 
 /// A table of 5,000 rows while 256 of them change in each of 60 frames. How long the worst frame took is printed.
@@ -57,6 +59,33 @@ private Q_SLOTS:
         const int restarts = view.model().columnOf(QStringLiteral("Restarts"));
         for (int row = 1; row < view.model().rowCount(); ++row)
             QVERIFY(view.model().text(row - 1, restarts).toInt() >= view.model().text(row, restarts).toInt());
+    }
+
+    void onlyRowsThatChangedAreTouchedByPaint()
+    {
+        test::TableBench bench(1000);
+        QVERIFY(QTest::qWaitForWindowExposed(&bench.view));
+        const std::vector<ObjectPtr> pods = manyPods(500);
+        bench.view.applyBatch(batch({listed(1, podColumns(), pods)}));
+        Painted painted(*bench.view.table().viewport());
+        const auto change = [&](std::vector<int> rows) {
+            while (std::exchange(painted.count, 0) > 0) // until the columns stand where they belong
+                QCoreApplication::processEvents();
+            painted.forget();
+            std::vector<EntryPtr> entries;
+            for (const int row : rows) {
+                const ObjectPtr pod = bench.view.model().rowAt(row).object;
+                entries.push_back(modified(1, pod, shared(Object(*pod))));
+            }
+            bench.view.applyBatch(batch(entries));
+            QCoreApplication::processEvents();
+            return painted.region().boundingRect();
+        };
+        change({1}); // which tells how wide its columns have to be
+        QVERIFY(change({400, 450}).isEmpty());
+        const QRect second = change({2, 450});
+        QCOMPARE(second.top(), bench.view.table().rowViewportPosition(2));
+        QCOMPARE(second.height(), bench.view.table().rowHeight(2));
     }
 
     void aListUnderWayIsPaintedTenTimesASecond()
@@ -153,17 +182,6 @@ private Q_SLOTS:
     }
 
 private:
-    struct Painted : QObject {
-        explicit Painted(QWidget &widget) { widget.installEventFilter(this); }
-        bool eventFilter(QObject *, QEvent *event) override
-        {
-            count += event->type() == QEvent::Paint ? 1 : 0;
-            return false;
-        }
-
-        int count = 0;
-    };
-
     Theme m_theme;
 };
 

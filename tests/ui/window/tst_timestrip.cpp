@@ -3,6 +3,7 @@
 
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
+#include "tests/ui/support/painted.h"
 #include "tests/ui/support/sampledata.h"
 #include "tests/ui/support/testhistory.h"
 #include "ui/models/windowstate.h"
@@ -46,6 +47,20 @@ private Q_SLOTS:
         }
         QVERIFY(m_strip->xOf(Now) <= 1440 - 12);
         QVERIFY(m_strip->xOf(Now) > 1440 - 12 - 6);
+    }
+
+    void whatComesIsPaintedFiveTimesASecond()
+    {
+        m_strip->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_strip.get()));
+        test::Painted painted(*m_strip);
+        for (int frame = 0; frame < 30; ++frame) {
+            add(batch({bookmark(1, frame, Now)}));
+            QCoreApplication::processEvents();
+            m_clock.advance(33ms);
+            QCoreApplication::processEvents();
+        }
+        QVERIFY2(painted.count >= 4 && painted.count <= 5, qPrintable(QString::number(painted.count)));
     }
 
     void aPauseStandsWhereItBegan()
