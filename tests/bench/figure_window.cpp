@@ -93,7 +93,7 @@ public:
             for (; asked < events && asked < shown() + MostUnderway; asked += Some)
                 m_server.happen(Some, 0);
         });
-        look.start(20);
+        look.start(perSecond > 0 ? 200 : 20); // to look costs, too
         LoopTurns turns;
         const auto expected = perSecond > 0 ? std::chrono::seconds(events / perSecond) : 40s;
         // A watch says more than events now and then.

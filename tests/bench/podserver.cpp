@@ -92,7 +92,8 @@ int main(int argc, char **argv)
     if (pods == 0)
         return 2;
     SystemClock clock;
-    ApiServer server({.tls = true, .seed = 1}, clock);
+    // More than a figure has under way: a client that this machine keeps waiting is not cut off.
+    ApiServer server({.tls = true, .window = 40'000, .watchQueue = 40'000, .seed = 1}, clock);
     const ApiWriter setup(server, "setup");
     test::PodFleet fleet({.seed = 1, .pods = pods});
     std::set<std::string> namespaces;

@@ -27,12 +27,13 @@ public:
         for (const Letter &letter : m_writer.takeLetters())
             std::visit([this](const auto &what) { write(what); }, letter);
         tidy();
+        const bool isMuch = m_log.now().end() - m_end >= SnapshotRows;
+        const Instant due = m_publishedAt + (isMuch ? Frame : Breath);
         const Instant now = m_clock.now();
-        if (now >= m_nextFrame)
+        if (now >= due)
             publish();
         else
-            m_frame =
-                m_clock.after(std::chrono::ceil<std::chrono::milliseconds>(m_nextFrame - now), [this] { publish(); });
+            m_frame = m_clock.after(std::chrono::ceil<std::chrono::milliseconds>(due - now), [this] { publish(); });
     }
 
 private:
@@ -60,7 +61,8 @@ private:
     void publish()
     {
         m_frame.cancel();
-        m_nextFrame = m_clock.now() + Frame;
+        m_publishedAt = m_clock.now();
+        m_end = m_log.now().end();
         m_published(m_log.snapshot());
     }
 
@@ -68,7 +70,8 @@ private:
     const Published m_published;
     SystemClock m_clock;
     EventLog m_log;
-    Instant m_nextFrame{};
+    Instant m_publishedAt{}; ///< before the program began
+    RowId m_end = 0;         ///< … of what was published
     Clock::Alarm m_frame;
 };
 

@@ -26,7 +26,11 @@ namespace wk {
 class HistoryWriter : public WatchSink
 {
 public:
+    /// Between two snapshots. What comes after a quiet time is published at once; as long as it goes on, every Breath,
+    /// as each is a look at all views, or as soon as SnapshotRows have come, but a Frame apart at least.
     static constexpr std::chrono::milliseconds Frame{33};
+    static constexpr std::chrono::milliseconds Breath{100};
+    static constexpr std::size_t SnapshotRows = 256;
     /// So many entries wait at most, and those that come at once with the last of them.
     static constexpr std::size_t InboxEntries = 4096;
 

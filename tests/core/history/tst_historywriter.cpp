@@ -5,6 +5,7 @@
 #include "tests/support/entries.h"
 #include "tests/support/testregistry.h"
 
+#include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -73,7 +74,8 @@ class TestHistoryWriter : public QObject
 
 private Q_SLOTS:
     void whatIsBroughtIsPublishedInItsOrder();
-    void whatComesWithinAFrameIsOneSnapshot();
+    void whatComesWithinABreathIsOneSnapshot();
+    void muchIsPublishedSooner();
     void aFullInboxLetsWhoeverBringsMoreWait();
     void whoeverWaitsIsLetGoAtTheEnd();
     void severalBringAtOnceAndNothingIsLost();
@@ -98,7 +100,7 @@ void TestHistoryWriter::whatIsBroughtIsPublishedInItsOrder()
     QCOMPARE(history->watch(3), WatchId(2));
 }
 
-void TestHistoryWriter::whatComesWithinAFrameIsOneSnapshot()
+void TestHistoryWriter::whatComesWithinABreathIsOneSnapshot()
 {
     Published published;
     HistoryWriter writer({}, {}, published.listener());
@@ -108,6 +110,26 @@ void TestHistoryWriter::whatComesWithinAFrameIsOneSnapshot()
         writer.told(some(1));
     QTRY_COMPARE(published.last()->size(), std::size_t(21));
     QVERIFY2(published.count() <= 3, qPrintable(QString::number(published.count())));
+}
+
+void TestHistoryWriter::muchIsPublishedSooner()
+{
+    const auto until = [](std::size_t more) {
+        Published published;
+        HistoryWriter writer({}, {}, published.listener());
+        writer.told(some(1));
+        while (published.count() == 0) // whoever publishes has looked at the clock by now
+            std::this_thread::yield();
+        QElapsedTimer since;
+        since.start();
+        writer.told(some(more));
+        while (published.count() < 2)
+            std::this_thread::yield();
+        return std::chrono::milliseconds(since.elapsed());
+    };
+    QVERIFY(until(1) > HistoryWriter::Breath - HistoryWriter::Frame);
+    // … on a machine that does not let it wait.
+    QTRY_VERIFY_WITH_TIMEOUT(until(HistoryWriter::SnapshotRows) < HistoryWriter::Breath - HistoryWriter::Frame, 20'000);
 }
 
 void TestHistoryWriter::aFullInboxLetsWhoeverBringsMoreWait()
