@@ -936,6 +936,16 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>这里没有 %1</translation>
     </message>
     <message>
+        <source>There are no %1 in %2</source>
+        <comment>pods, a list of namespaces</comment>
+        <translation>%2 中没有 %1</translation>
+    </message>
+    <message>
+        <source>You may not list %1 of all namespaces: only those of %2 are watched.</source>
+        <comment>pods, a list</comment>
+        <translation>您无权列出所有命名空间中的 %1：只监视 %2 中的。</translation>
+    </message>
+    <message>
         <source>New ones appear here as soon as they are created.</source>
         <translation>一旦出现会立即显示。</translation>
     </message>
@@ -1091,6 +1101,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>There were no %1 here</source>
         <translation>当时这里没有 %1</translation>
+    </message>
+    <message>
+        <source>There were no %1 in %2</source>
+        <comment>pods, a list of namespaces</comment>
+        <translation>当时 %2 中没有 %1</translation>
     </message>
     <message>
         <source>This is the cluster as of %1.</source>

@@ -2,6 +2,7 @@
 #include "core/history/rowfilter.h"
 
 #include "core/history/eventsubject.h"
+#include "core/resource/namespacechoice.h"
 
 #include <algorithm>
 
@@ -89,10 +90,7 @@ bool RowFilter::matches(const HistorySnapshot &history, RowId row)
 
 bool RowFilter::isInNamespaces(const HistorySnapshot &history, RowId row)
 {
-    return remembered(m_namespaces, history.nsId(row), [&] {
-        const std::string_view ns = history.ns(row);
-        return ns.empty() || std::ranges::find(m_query.namespaces, ns) != m_query.namespaces.end();
-    });
+    return remembered(m_namespaces, history.nsId(row), [&] { return isLookedAt(m_query.namespaces, history.ns(row)); });
 }
 
 } // namespace wk

@@ -46,7 +46,7 @@ public:
     double go(RowId upTo)
     {
         const double ms = took([&] {
-            m_model.showPast({sample::Now, upTo, {}, {}});
+            m_model.showPast({sample::Now, upTo, {}});
             settle(m_model);
         });
         if (std::size_t(m_model.rowCount()) != Pods)

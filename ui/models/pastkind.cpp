@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/pastkind.h"
 
+#include "core/resource/namespacechoice.h"
+
 #include <algorithm>
 #include <map>
 
@@ -42,11 +44,6 @@ std::map<std::string, WatchId> watchesAt(const std::vector<Watched> &watches, Ro
     return known;
 }
 
-bool isAmong(const std::vector<std::string> &namespaces, std::string_view ns)
-{
-    return namespaces.empty() || std::ranges::find(namespaces, ns) != namespaces.end();
-}
-
 using StandingObjects = std::vector<LifeIndex::Standing>;
 
 StandingObjects within(const HistorySnapshot &log, StandingObjects objects, const std::vector<std::string> &namespaces)
@@ -54,7 +51,7 @@ StandingObjects within(const HistorySnapshot &log, StandingObjects objects, cons
     if (namespaces.empty())
         return objects;
     std::erase_if(objects, [&](const LifeIndex::Standing &object) {
-        return !isAmong(namespaces, object.row < log.begin() ? log.object(object)->ns.view() : log.ns(object.row));
+        return !isLookedAt(namespaces, object.row < log.begin() ? log.object(object)->ns.view() : log.ns(object.row));
     });
     return objects;
 }
@@ -64,7 +61,7 @@ void sayWhenKnown(PastKind &past, const std::vector<Watched> &watches, const std
                   RowId upTo)
 {
     for (const auto &[watch, ns, knowledge] : watches) {
-        if (!ns.empty() && !isAmong(asked, ns))
+        if (!isLookedAt(asked, ns))
             continue;
         if (knowledge.from > upTo)
             past.knownFrom = std::min(past.knownFrom.value_or(knowledge.since), knowledge.since);
@@ -106,7 +103,7 @@ PastKind pastKind(const HistorySnapshot &log, const ResourceInfo &kind, const st
     for (const auto &[ns, watch] : known) {
         if (isWhole)
             past.known.push_back({watch, within(log, log.lives().standing(watch, upTo), asked)});
-        else if (isAmong(asked, ns))
+        else if (isLookedAt(asked, ns))
             past.known.push_back({watch, log.lives().standing(watch, upTo)});
         if (!isWhole && asked.empty())
             past.onlyOf.push_back(ns);

@@ -20,7 +20,7 @@ bool isSameObject(const Object &a, const Object &b)
 PastTable::PastTable(const HistorySnapshot &history, const TableMoment &moment, const TableQuestion &question,
                      const std::stop_token &stop)
     : m_moment(moment)
-    , m_kind(pastKind(history, question.resource, moment.namespaces, moment.upTo))
+    , m_kind(pastKind(history, question.resource, question.namespaces, moment.upTo))
     , m_resource(question.resource.gvr)
 {
     read(history, stop);

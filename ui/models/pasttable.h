@@ -15,9 +15,8 @@ namespace wk {
 /// A moment of the past that a table is to show.
 struct TableMoment {
     WallTime time{};
-    RowId upTo = 0;                      ///< the first row that had not happened
-    std::vector<std::string> namespaces; ///< empty: all
-    std::optional<RowId> event{};        ///< the last that had happened, to be marked; empty: none
+    RowId upTo = 0;               ///< the first row that had not happened
+    std::optional<RowId> event{}; ///< the last that had happened, to be marked; empty: none
 
     bool operator==(const TableMoment &) const = default;
 };
@@ -39,7 +38,7 @@ public:
     const PastKind &kind() const { return m_kind; }
     /// Those that pass, from top to bottom. What an event deleted stands among them, struck through.
     const std::vector<Row> &rows() const { return m_rows; }
-    /// Objects that stood then, shown or not.
+    /// Objects that stood then in the namespaces that are looked at, shown or not.
     std::size_t held() const { return m_held; }
     /// … and those of them that are shown.
     std::size_t shown() const { return m_rows.size() - (m_hasGone ? 1 : 0); }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/rows/historyfeed.h"
 #include "ui/models/pastspark.h"
 #include "ui/models/resourcetablemodel.h"
 
@@ -239,11 +240,23 @@ std::size_t ResourceTableModel::shownCount() const
     if (m_past)
         return m_past->shown();
     if (m_filter.isEmpty())
-        return m_rows.count();
+        return total();
     const auto isShownGone = [this](Slot slot) {
         return m_rows.isHeld(slot) && m_rows.row(slot).isGone && placeOf(slot) >= 0;
     };
     return order().size() - static_cast<std::size_t>(std::ranges::count_if(m_fading.gone(), isShownGone));
+}
+
+/// Where all namespaces are looked at and no watch is on all of them: those that are watched.
+std::vector<std::string> ResourceTableModel::onlyWatched() const
+{
+    std::vector<std::string> namespaces;
+    for (const WatchId watch : m_watches) {
+        const WatchScope *scope = m_history && m_namespaces.empty() ? m_history->now().scope(watch) : nullptr;
+        if (scope && !scope->ns.empty())
+            namespaces.push_back(scope->ns);
+    }
+    return namespaces;
 }
 
 TableState ResourceTableModel::state() const
@@ -252,6 +265,8 @@ TableState ResourceTableModel::state() const
     facts.connection = m_connection;
     facts.kinds = pluralOf(m_resource.kind, m_resource.gvr.resource);
     facts.isOnlyListed = m_resource.isOnlyListed();
+    facts.namespaces = m_resource.namespaced ? m_namespaces : std::vector<std::string>();
+    facts.onlyOf = onlyWatched();
     for (const WatchId watch : m_watches) {
         const auto found = m_statuses.find(watch);
         facts.watches.push_back(found == m_statuses.end() ? WatchStatus() : found->second);

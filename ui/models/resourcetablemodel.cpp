@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/resourcetablemodel.h"
 
+#include "core/resource/namespacechoice.h"
 #include "ui/models/doubtedwriters.h"
 #include "ui/models/tablesubject.h"
 #include "ui/style/measures.h"
@@ -90,6 +91,19 @@ void ResourceTableModel::setFilter(const Filter &filter)
     if (filter == m_filter)
         return;
     m_filter = filter;
+    askAnew();
+}
+
+void ResourceTableModel::setNamespaces(std::vector<std::string> namespaces)
+{
+    if (namespaces == m_namespaces)
+        return;
+    m_namespaces = std::move(namespaces);
+    askAnew();
+}
+
+void ResourceTableModel::askAnew()
+{
     m_isFilterNew = true;
     filterAnew();
     askPast();
@@ -204,7 +218,8 @@ void ResourceTableModel::fadeLater()
 
 bool ResourceTableModel::passes(const TableRow &row) const
 {
-    return m_filter.isEmpty() || m_filter.matches(TableSubject(row, {m_resource.kind, m_columns, presentNow()}));
+    return isLookedAt(m_namespaces, row.object->ns) &&
+           (m_filter.isEmpty() || m_filter.matches(TableSubject(row, {m_resource.kind, m_columns, presentNow()})));
 }
 
 /// Each run of rows for itself, so that a view paints what it shows of them and nothing in between.

@@ -54,6 +54,8 @@ public:
     void retranslate();
     const QStringList &labels() const { return m_labels; }
     void setFilter(const Filter &filter);
+    /// Shows what is in these namespaces, and what is in none; empty: all.
+    void setNamespaces(std::vector<std::string> namespaces);
     const std::vector<WatchId> &watches() const { return m_watches; }
     /// Statuses, and objects of lists that are under way, of all watches.
     void applyBatch(const Batch &batch);
@@ -118,8 +120,8 @@ public:
 
     /// Objects that are shown; deleted ones not counted.
     std::size_t shownCount() const;
-    /// Objects that are held, shown or not; deleted ones not counted.
-    std::size_t total() const { return m_past ? m_past->held() : m_rows.count(); }
+    /// Objects that are held of the namespaces looked at, shown or not; deleted ones not counted.
+    std::size_t total() const { return m_past ? m_past->held() : m_rows.count(m_namespaces); }
     /// Those of its watches that have told their list.
     const std::vector<WatchId> &listed() const { return m_listed; }
     /// How it stands with the table as a whole.
@@ -162,6 +164,7 @@ private:
     bool passes(const TableRow &row) const;
     TableQuestion question(WallTime at) const;
     bool areMany() const;
+    void askAnew();
     void filterAnew();
     void filterAtOnce();
     void sayFiltered();
@@ -189,6 +192,7 @@ private:
     QString writerTip(int row) const;
     QString laterWriteTip(int row) const;
     QString lastChangeWords(int row) const;
+    std::vector<std::string> onlyWatched() const;
     QString standing(int row, int column) const;
     QString spoken(int row, int column) const;
     void forgetDropped();
@@ -208,6 +212,7 @@ private:
     int m_standingColumn = -1;
     PhaseColumns m_phases;
     Filter m_filter;
+    std::vector<std::string> m_namespaces;
     HistoryCursor m_cursor;
     TableRows m_rows;
     TableOrder m_sort;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tablequestion.h"
 
+#include "core/resource/namespacechoice.h"
 #include "ui/models/tablesubject.h"
 
 namespace wk {
 
 bool TableQuestion::passes(const TableRow &row) const
 {
-    return filter.isEmpty() || filter.matches(TableSubject(row, {resource.kind, columns, at}));
+    return isLookedAt(namespaces, row.object->ns) &&
+           (filter.isEmpty() || filter.matches(TableSubject(row, {resource.kind, columns, at})));
 }
 
 std::vector<TableQuestion::Slot> TableQuestion::answer(const TableRows::Rows &rows, const std::vector<Slot> &slots,

@@ -7,6 +7,7 @@
 #include "ui/models/tableorder.h"
 
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace wk {
@@ -20,7 +21,8 @@ struct TableQuestion {
     std::vector<TableColumn> columns;
     Filter filter;
     TableOrder order;
-    WallTime at{}; ///< when ages are told
+    WallTime at{};                         ///< when ages are told
+    std::vector<std::string> namespaces{}; ///< what is in no other is shown; empty: all
 
     bool passes(const TableRow &row) const;
     /// Those of some slots that are shown, from top to bottom; the nearer to it they stand, the sooner. Where nobody

@@ -112,7 +112,7 @@ TableRows::Slot TableRows::hold(const Object &object)
     if (!isHeld(slot)) {
         m_states[slot] = State::Held;
         m_rows.edit(slot) = {};
-        ++m_count;
+        countIn(object);
     }
     return slot;
 }
@@ -153,7 +153,7 @@ TableRows::Slot TableRows::takeListed(WatchId watch, const ObjectPtr &object)
     if (!isListedAt(slot, watch, object)) {
         TableRow &row = m_rows.edit(slot);
         if (row.isGone)
-            ++m_count;
+            countIn(*object);
         row.object = object;
         row.watch = watch;
         row.isGone = false;
@@ -196,7 +196,7 @@ void TableRows::put(const HistorySnapshot &history, RowId event, Instant now)
     TableRow &row = m_rows.edit(slot);
     const bool isNew = !row.object || row.isGone;
     if (row.isGone)
-        ++m_count;
+        countIn(*object);
     row.changedCells = !isNew ? changedCells(*row.object, *object) : 0;
     row.object = object;
     row.watch = history.watch(event);
@@ -220,16 +220,47 @@ void TableRows::remove(const HistorySnapshot &history, RowId event, Instant now)
     row.isGone = true;
     row.touch = RowTouch::Deleted;
     row.changedCells = 0;
-    --m_count;
+    countOut(*row.object);
     row.touchedAt = now;
     recall(*known, history, history.lives().standingAt(event));
     touch(*known);
 }
 
+void TableRows::countIn(const Object &object)
+{
+    ++m_count;
+    const auto found = m_counts.find(object.ns.view());
+    if (found == m_counts.end())
+        m_counts.emplace(object.ns, 1);
+    else
+        ++found->second;
+}
+
+void TableRows::countOut(const Object &object)
+{
+    --m_count;
+    const auto found = m_counts.find(object.ns.view());
+    if (found != m_counts.end() && --found->second == 0)
+        m_counts.erase(found);
+}
+
+std::size_t TableRows::count(const std::vector<std::string> &namespaces) const
+{
+    if (namespaces.empty())
+        return m_count;
+    const auto none = m_counts.find(std::string_view()); // of a kind without namespaces
+    std::size_t sum = none == m_counts.end() ? 0 : none->second;
+    for (const std::string &ns : namespaces) {
+        const auto found = m_counts.find(ns);
+        sum += found == m_counts.end() ? 0 : found->second;
+    }
+    return sum;
+}
+
 void TableRows::leave(Slot slot)
 {
     if (!row(slot).isGone)
-        --m_count;
+        countOut(*row(slot).object);
     touch(slot);
     m_states[slot] = State::Left;
 }

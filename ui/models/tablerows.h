@@ -9,6 +9,8 @@
 #include "ui/models/rowchanges.h"
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -72,8 +74,8 @@ public:
     void clear();
 
     std::size_t capacity() const { return m_states.size(); }
-    /// Rows that are held and not deleted.
-    std::size_t count() const { return m_count; }
+    /// Rows that are held and not deleted, of these namespaces; empty: of all.
+    std::size_t count(const std::vector<std::string> &namespaces = {}) const;
     std::optional<Slot> find(const Uid &uid, std::string_view ns, std::string_view name) const;
 
 private:
@@ -97,6 +99,8 @@ private:
     static Key keyOf(const Uid &uid, std::string_view ns, std::string_view name);
     Slot hold(const Object &object);
     void free(Slot slot);
+    void countIn(const Object &object);
+    void countOut(const Object &object);
     void beginList(const HistorySnapshot &history, RowId list);
     void endList();
     void recall(Slot slot, const HistorySnapshot &history, const LifeIndex::Standing &at);
@@ -118,7 +122,8 @@ private:
     Rows m_rows;
     std::vector<State> m_states; ///< by slot
     std::size_t m_count = 0;
-    std::vector<Slot> m_dropped; ///< … some may have been held again since
+    std::map<std::string, std::size_t, std::less<>> m_counts; ///< … by namespace
+    std::vector<Slot> m_dropped;                              ///< … some may have been held again since
     std::vector<Slot> m_free;
     std::vector<bool> m_isTouched; ///< by slot
     std::vector<Slot> m_touched;

@@ -151,13 +151,19 @@ TableState standing(const TableFacts &facts, WallTime now)
         return loading(facts);
     state.notice = noticeOf(status, now);
     state.canRetry = !state.notice.isEmpty() && canRetry(status);
+    if (state.notice.isEmpty() && !facts.onlyOf.empty())
+        state.notice =
+            ModelsTr::tr("You may not list %1 of all namespaces: only those of %2 are watched.", "pods, a list")
+                .arg(facts.kinds, listed(facts.onlyOf));
     if (facts.shown > 0) {
         state.kind = TableState::Kind::Ready;
     } else if (facts.held > 0) {
         sayNothingMatches(state, facts);
     } else {
         state.kind = TableState::Kind::Empty;
-        state.title = ModelsTr::tr("There are no %1 here").arg(facts.kinds);
+        state.title = facts.namespaces.empty() ? ModelsTr::tr("There are no %1 here").arg(facts.kinds)
+                                               : ModelsTr::tr("There are no %1 in %2", "pods, a list of namespaces")
+                                                     .arg(facts.kinds, listed(facts.namespaces));
         state.detail = status.state == WatchState::Polled
                            ? watchStateAndSentence(status, now)
                            : ModelsTr::tr("New ones appear here as soon as they are created.");
@@ -233,7 +239,9 @@ TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTim
         sayIsForOtherKind(state, facts);
     } else {
         state.kind = TableState::Kind::Empty;
-        state.title = ModelsTr::tr("There were no %1 here").arg(facts.kinds);
+        state.title = facts.namespaces.empty() ? ModelsTr::tr("There were no %1 here").arg(facts.kinds)
+                                               : ModelsTr::tr("There were no %1 in %2", "pods, a list of namespaces")
+                                                     .arg(facts.kinds, listed(facts.namespaces));
         state.detail = ModelsTr::tr("This is the cluster as of %1.").arg(format::moment(then, now));
     }
     return state;

@@ -72,6 +72,8 @@ struct TableFacts {
     std::optional<FilterField> eventField;      ///< that the filter asks for and no object has
     std::optional<WallTime> pausedAt{};         ///< by the user: the rows are of then
     std::optional<ResourceInfo> kindAskedFor{}; ///< by the filter, and of no row of this table
+    std::vector<std::string> namespaces{};      ///< that are looked at; empty: all, or of a kind that is in none
+    std::vector<std::string> onlyOf{}; ///< when all are looked at: those that are watched, where not all may be
 };
 
 TableState tableState(const TableFacts &facts, WallTime now);

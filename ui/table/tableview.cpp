@@ -108,11 +108,8 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     connect(&state, &WindowState::activeFilterChanged, this, [this] { m_model->setFilter(m_state.activeFilter()); });
     connect(m_model, &ResourceTableModel::filtered, m_columns, &ColumnLayout::growToShown);
     connect(m_model, &ResourceTableModel::filtered, this, &TableView::keepSelectionInSight);
-    connect(&state, &WindowState::namespacesChanged, this, [this] {
-        m_columns->setOneNamespace(m_state.namespaces().size() == 1);
-        showMoment();
-    });
-    m_columns->setOneNamespace(state.namespaces().size() == 1);
+    connect(&state, &WindowState::namespacesChanged, this, &TableView::showNamespaces);
+    showNamespaces();
     connect(m_model, &ResourceTableModel::turned, this, &TableView::momentShown);
     buildFilterBar();
     buildMenus();

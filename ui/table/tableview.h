@@ -99,6 +99,7 @@ private:
     void buildFilterBar();
     void buildMenus();
     void holdPaint();
+    void showNamespaces();
     void showMoment();
     void momentShown();
     bool isAside() const;

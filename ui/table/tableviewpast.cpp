@@ -24,6 +24,12 @@ void TableView::setHistory(const HistoryFeed &history)
     showMoment();
 }
 
+void TableView::showNamespaces()
+{
+    m_columns->setOneNamespace(m_state.namespaces().size() == 1);
+    m_model->setNamespaces(m_state.namespaces());
+}
+
 void TableView::showMoment()
 {
     m_isMomentDue = isAside();
@@ -34,7 +40,7 @@ void TableView::showMoment()
         return m_model->showPresent();
     // What has fallen off the log is told as what its oldest row knows.
     const HistorySnapshot &log = m_history->now();
-    TableMoment asked{moment->time, std::clamp(moment->upTo, log.begin(), log.end()), m_state.namespaces()};
+    TableMoment asked{moment->time, std::clamp(moment->upTo, log.begin(), log.end()), {}};
     if (moment->isEvent && asked.upTo > log.begin() && log.rowsOfEntry(asked.upTo - 1).isOne())
         asked.event = asked.upTo - 1;
     m_model->showPast(std::move(asked));

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/lanechoice.h"
 
+#include "core/resource/namespacechoice.h"
+
 #include <algorithm>
 
 namespace wk {
 
 namespace {
-
-bool isLookedAt(const std::vector<std::string> &namespaces, const Object &object)
-{
-    return namespaces.empty() || object.ns.empty() ||
-           std::find(namespaces.begin(), namespaces.end(), object.ns) != namespaces.end();
-}
 
 class Chooser
 {
@@ -34,7 +30,7 @@ public:
 private:
     bool isWanted(int number, const Lane &lane) const
     {
-        if (!m_data.track(lane.watch) || !isLookedAt(m_choice.namespaces, *lane.object))
+        if (!m_data.track(lane.watch) || !isLookedAt(m_choice.namespaces, lane.object->ns))
             return false;
         return lane.object->uid.empty() || m_data.lanes().findUid(lane.object->uid) == number;
     }

@@ -25,7 +25,7 @@ struct PastBench {
     void feed(EntryPtr entry) { feed(batch({std::move(entry)})); }
     void show(RowId upTo, WallTime time = Now, bool marks = false)
     {
-        model.showPast({time, upTo, {}, marks ? std::optional(upTo - 1) : std::nullopt});
+        model.showPast({time, upTo, marks ? std::optional(upTo - 1) : std::nullopt});
         waitFor(model);
     }
     /// Each row's name and restarts, from top to bottom.

@@ -240,7 +240,7 @@ private Q_SLOTS:
 private:
     void feed(const Batch &batch) { m_model->applyBatch(batch); }
     void feed(EntryPtr entry) { feed(batch({std::move(entry)})); }
-    void ask(RowId upTo, std::optional<RowId> event = {}) { m_model->showPast({Now, upTo, {}, event}); }
+    void ask(RowId upTo, std::optional<RowId> event = {}) { m_model->showPast({Now, upTo, event}); }
 
     /// As the row of data says.
     void choose()

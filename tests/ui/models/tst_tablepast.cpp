@@ -78,19 +78,19 @@ private Q_SLOTS:
             bench.feed(deleted(pods, objects[i]));
         bench.clock.advance(5s);
         const QString now = shown(bench.model);
-        bench.model.showPast({Now, 3'001, {}, {}});
+        bench.model.showPast({Now, 3'001, {}});
         QVERIFY(bench.model.isPastComing() && !bench.model.isPast());
         bench.feed(changed("late", "Running"));
         bench.model.showPresent(); // after all
         QVERIFY(!bench.model.isPastComing());
         QTest::qWait(20);
         QCOMPARE(bench.model.total(), std::size_t(1'501));
-        bench.model.showPast({Now, 3'001, {}, {}});
+        bench.model.showPast({Now, 3'001, {}});
         QCOMPARE(bench.model.total(), std::size_t(1'501));
         waitFor(bench.model);
         QCOMPARE(bench.model.total(), std::size_t(3'000));
         QCOMPARE(bench.model.rowCount(), 3'000);
-        bench.model.showPast({Now, bench.log.now().end(), {}, {}});
+        bench.model.showPast({Now, bench.log.now().end(), {}});
         QCOMPARE(bench.model.rowCount(), 3'000);
         waitFor(bench.model);
         QCOMPARE(bench.model.rowCount(), 1'501);
@@ -105,7 +105,7 @@ private Q_SLOTS:
         std::vector<RowId> seen;
         connect(&bench.model, &ResourceTableModel::turned, this, [&] { seen.push_back(bench.model.moment()->upTo); });
         for (RowId upTo = 1; upTo <= 40; ++upTo) {
-            bench.model.showPast({Now, 4'000 + upTo, {}, {}});
+            bench.model.showPast({Now, 4'000 + upTo, {}});
             QCoreApplication::processEvents();
             if (upTo % 8 == 0)
                 QTest::qWait(2);
@@ -169,7 +169,7 @@ private Q_SLOTS:
         for (int round = 0; round < 4; ++round) {
             comeAndGo();
             const std::size_t moment = source() % moments.size();
-            bench.model.showPast({Now, moments[moment], {}, {}});
+            bench.model.showPast({Now, moments[moment], {}});
             comeAndGo();
             waitFor(bench.model);
             QCOMPARE(bench.cells(), fold(then[moment]));

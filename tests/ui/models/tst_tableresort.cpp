@@ -191,7 +191,7 @@ private Q_SLOTS:
                 case 3: m_model->setOrderHeld(m_source() % 2 == 0); break;
                 case 4: m_model->retranslate(); break;
                 case 5: {
-                    m_model->showPast({Now, log.now().end(), {}, {}});
+                    m_model->showPast({Now, log.now().end(), {}});
                     if (m_source() % 2 == 0)
                         QCoreApplication::processEvents();
                     m_model->showPresent();

@@ -79,6 +79,9 @@ private Q_SLOTS:
         row("there are none of what is looked at", facts({in(WatchState::Polled)}, 1, 0, 0), Kind::Empty,
             "There are no Pods here|Looked at every 30 s, not watched.");
         row("rows of what is looked at", facts({in(WatchState::Polled)}, 1, 5, 5), Kind::Ready, "");
+        TableFacts some = facts({live(1)}, 1, 0, 0);
+        some.namespaces = {"payments"};
+        row("there are none in the namespaces looked at", some, Kind::Empty, "There are no Pods in payments");
         row("the filter hides all", facts({live(1)}, 1, 0, 412), Kind::NothingMatches, "412");
         row("a refusal says why", facts({denied}, 0, 0, 0), Kind::Denied, "user \"dev\" cannot list pods");
         row("an unreachable server says why and when it is tried again", facts({refused}, 0, 0, 0), Kind::Failing,
