@@ -10,6 +10,7 @@ void KindCounts::setNamespaces(std::vector<std::string> namespaces)
 {
     m_namespaces = std::move(namespaces);
     m_asked.clear();
+    m_chosen.clear();
 }
 
 void KindCounts::heard(const WatchStatus &status, const WatchScope &scope)
@@ -30,26 +31,37 @@ void KindCounts::forget(WatchId watch)
     m_held.erase(watch);
 }
 
-std::optional<std::int64_t> KindCounts::watched(const GroupVersionResource &resource) const
+/// By namespace what the live watches of a kind have; empty: all namespaces, or of a kind that is in none.
+std::map<std::string, std::int64_t> KindCounts::liveOf(const GroupVersionResource &resource) const
 {
     std::map<std::string, std::int64_t> byNamespace;
-    bool isNamespaced = false;
     for (const auto &[id, watch] : m_watches) {
         const bool isWhole = watch.scope.labelSelector.empty() && watch.scope.fieldSelector.empty();
         if (watch.scope.resource.gvr != resource || !watch.isLive || !isWhole)
             continue;
         const auto held = m_held.find(id);
         byNamespace[watch.scope.ns] = held == m_held.end() ? watch.objects : held->second;
-        isNamespaced = watch.scope.resource.namespaced;
     }
-    if (m_namespaces.empty() || !isNamespaced) {
-        const auto all = byNamespace.find(std::string());
-        return all == byNamespace.end() ? std::nullopt : std::optional(all->second);
+    return byNamespace;
+}
+
+std::optional<std::int64_t> KindCounts::watched(const GroupVersionResource &resource) const
+{
+    const std::map<std::string, std::int64_t> live = liveOf(resource);
+    const auto whole = live.find(std::string());
+    const bool isNamespaced = std::ranges::any_of(m_watches, [&](const auto &watch) {
+        return watch.second.scope.resource.gvr == resource && watch.second.scope.resource.namespaced;
+    });
+    if (m_namespaces.empty() || !isNamespaced)
+        return whole == live.end() ? std::nullopt : std::optional(whole->second);
+    if (whole != live.end()) {
+        const auto chosen = m_chosen.find(resource);
+        return chosen == m_chosen.end() ? std::nullopt : std::optional(chosen->second);
     }
     std::int64_t sum = 0;
     for (const std::string &ns : m_namespaces) {
-        const auto one = byNamespace.find(ns);
-        if (one == byNamespace.end())
+        const auto one = live.find(ns);
+        if (one == live.end())
             return {};
         sum += one->second;
     }
@@ -75,7 +87,8 @@ std::vector<WatchScope> KindCounts::ask(const std::vector<ResourceInfo> &seen, I
     for (const ResourceInfo &resource : seen) {
         const auto before = m_asked.find(resource.gvr);
         const bool isDue = before == m_asked.end() || now - before->second.at >= Refresh;
-        if (!isDue || watched(resource.gvr))
+        const bool isWatched = watched(resource.gvr) || liveOf(resource.gvr).contains(std::string());
+        if (!isDue || isWatched)
             continue;
         std::vector<WatchScope> scopes = scopesOf(resource);
         m_asked.insert_or_assign(resource.gvr, Asked{now, int(scopes.size()), {}, {}});

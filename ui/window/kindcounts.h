@@ -11,6 +11,7 @@
 
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace wk {
@@ -32,6 +33,8 @@ public:
     /// most, too seldom to agree with the table beside it, so it says the number only until a list has.
     bool held(WatchId watch, std::int64_t objects);
     void forget(WatchId watch);
+    /// How many there are in the namespaces looked at of the kinds that are watched whole.
+    void counted(std::map<GroupVersionResource, std::int64_t> chosen) { m_chosen = std::move(chosen); }
     /// The number of a kind whose watches cover what is looked at and are live; else empty. Watches with selectors do
     /// not count.
     std::optional<std::int64_t> watched(const GroupVersionResource &resource) const;
@@ -57,10 +60,12 @@ private:
     };
 
     std::vector<WatchScope> scopesOf(const ResourceInfo &resource) const;
+    std::map<std::string, std::int64_t> liveOf(const GroupVersionResource &resource) const;
 
     std::vector<std::string> m_namespaces;
     std::map<WatchId, Watch> m_watches;
     std::map<WatchId, std::int64_t> m_held; ///< of those that have listed
+    std::map<GroupVersionResource, std::int64_t> m_chosen;
     std::map<GroupVersionResource, Asked> m_asked;
 };
 

@@ -44,7 +44,7 @@ Navigator::Navigator(WindowState &state, UiSettings &settings, Clock &clock, QWi
     , m_search(new QLineEdit(this))
     , m_tree(new QTreeView(this))
     , m_empty(new SafeLabel(this))
-    , m_pastCounting([this](NavigatorModel::Counts counts) { m_model->setPast(std::move(counts)); })
+    , m_counting([this](Counted counted) { takeCounted(std::move(counted)); })
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -77,6 +77,12 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
+    /// How many objects the kinds have, by the history.
+    struct Counted {
+        bool isPast = false;
+        std::vector<std::string> namespaces;
+        std::map<GroupVersionResource, std::int64_t> counts;
+    };
     void buildTree();
     void retranslate();
     void sayWhyEmpty();
@@ -91,7 +97,9 @@ private:
     void refreshAll();
     void namespacesChanged();
     void follow();
-    void countPast();
+    void countSoon();
+    void count();
+    void takeCounted(Counted counted);
     void sayState(const GroupVersionResource &kind);
     void tick();
     void askNext();
@@ -113,9 +121,10 @@ private:
     Clock::Alarm m_nextAsk;
     Clock::Alarm m_nextTick;
     const HistoryFeed *m_history = nullptr;
-    Clock::Alarm m_pastSoon;
-    LatestTask<std::map<GroupVersionResource, std::int64_t>> m_pastCounting;
-    bool m_isPastDue = false;
+    Clock::Alarm m_countAlarm;
+    LatestTask<Counted> m_counting;
+    bool m_isCountDue = false;
+    std::uint64_t m_turns = 0; ///< how many rows tell that objects came or went
 };
 
 } // namespace wk

@@ -40,6 +40,8 @@ void Navigator::namespacesChanged()
     m_counts.setNamespaces(m_state.namespaces());
     m_model->clearCounts();
     refreshAll();
+    if (m_history)
+        count();
     if (isVisible())
         askNext();
 }

@@ -12,7 +12,8 @@ namespace wk {
 
 namespace {
 
-/// While the playhead is dragged nobody reads the counts of all kinds, and they take longer than a row's.
+/// While the playhead is dragged, or much comes and goes, nobody reads the counts of all kinds, and they take longer
+/// than a row's.
 constexpr std::chrono::milliseconds CountsPause{100};
 
 } // namespace
@@ -20,12 +21,7 @@ constexpr std::chrono::milliseconds CountsPause{100};
 void Navigator::setHistory(const HistoryFeed &history)
 {
     m_history = &history;
-    const auto soon = [this] {
-        if (!std::exchange(m_isPastDue, true))
-            m_pastSoon = m_clock.after(CountsPause, [this] { countPast(); });
-    };
-    connect(&m_state, &WindowState::playheadChanged, this, soon);
-    connect(&m_state, &WindowState::namespacesChanged, this, soon);
+    connect(&m_state, &WindowState::playheadChanged, this, &Navigator::countSoon);
     connect(&history, &HistoryFeed::moved, this, &Navigator::follow);
     follow();
 }
@@ -36,6 +32,11 @@ void Navigator::follow()
     if (m_state.isPaused())
         return;
     const HistorySnapshot &history = m_history->now();
+    const auto &types = history.facets().types;
+    const std::uint64_t turns = std::uint64_t(types[std::size_t(EntryType::Added)]) +
+                                types[std::size_t(EntryType::Deleted)] + types[std::size_t(EntryType::List)];
+    if (std::exchange(m_turns, turns) != turns && !m_state.namespaces().empty() && !m_state.playhead())
+        countSoon();
     for (const auto &[watch, scope] : history.openWatches()) {
         const bool isListed = history.knowledge(watch).has_value();
         if (isListed && m_counts.held(watch, std::int64_t(history.lives().standingCount(watch))))
@@ -43,18 +44,37 @@ void Navigator::follow()
     }
 }
 
-void Navigator::countPast()
+void Navigator::countSoon()
 {
-    m_isPastDue = false;
+    if (!std::exchange(m_isCountDue, true))
+        m_countAlarm = m_clock.after(CountsPause, [this] { count(); });
+}
+
+/// Of now the watches tell, but for how many of what they hold is in the namespaces that are looked at.
+void Navigator::count()
+{
+    m_isCountDue = false;
     const std::optional<Moment> &moment = m_state.playhead();
-    if (!moment) {
-        m_pastCounting.forget();
-        return m_model->setPast({});
-    }
-    const RowId upTo = std::clamp(moment->upTo, m_history->now().begin(), m_history->end());
-    m_pastCounting.run([history = m_history->newest(), namespaces = m_state.namespaces(), upTo] {
-        return pastCounts(*history, namespaces, upTo);
-    });
+    if (!moment)
+        m_model->setPast({});
+    if (!moment && m_state.namespaces().empty())
+        return m_counting.forget();
+    const RowId upTo = std::clamp(moment ? moment->upTo : RowId(-1), m_history->now().begin(), m_history->end());
+    m_counting.run(
+        [history = m_history->newest(), namespaces = m_state.namespaces(), isPast = moment.has_value(), upTo] {
+            return Counted{isPast, namespaces, pastCounts(*history, namespaces, upTo)};
+        });
+}
+
+/// What has been asked for since comes later.
+void Navigator::takeCounted(Counted counted)
+{
+    if (counted.isPast != m_state.playhead().has_value() || counted.namespaces != m_state.namespaces())
+        return;
+    if (counted.isPast)
+        return m_model->setPast(std::move(counted.counts));
+    m_counts.counted(std::move(counted.counts));
+    refreshAll();
 }
 
 } // namespace wk

@@ -101,6 +101,19 @@ private Q_SLOTS:
         QCOMPARE(counts.watched(sample::podInfo().gvr), std::optional<std::int64_t>(42));
     }
 
+    void whatIsWatchedWholeIsNeverAskedForAndCountsAsTheHistoryHasIt()
+    {
+        KindCounts counts;
+        counts.heard(statusOf(1, 412), sample::scopeOf(sample::podInfo()));
+        counts.setNamespaces({"web"});
+        QVERIFY(!counts.watched(sample::podInfo().gvr));
+        QVERIFY(counts.ask({sample::podInfo()}, Start).empty());
+        counts.counted({{sample::podInfo().gvr, 40}});
+        QCOMPARE(counts.watched(sample::podInfo().gvr), std::optional<std::int64_t>(40));
+        counts.setNamespaces({});
+        QCOMPARE(counts.watched(sample::podInfo().gvr), std::optional<std::int64_t>(412));
+    }
+
     void whatAWatchBringsCountsAtOnceAndAnOlderStatusDoesNot()
     {
         KindCounts counts;

@@ -261,6 +261,31 @@ private Q_SLOTS:
         QCOMPARE(bench.count(u"pods"_qs), u"3"_qs);
     }
 
+    void ofAWholeWatchItCountsWhatIsInTheNamespacesLookedAt()
+    {
+        Bench bench;
+        bench.navigator.setResources({info("", "pods", "Pod")});
+        bench.show();
+        const auto podIn = [](const char *ns, const char *name) {
+            return sample::shared(sample::pod({.ns = ns, .name = name}));
+        };
+        bench.play(sample::batch(
+            {sample::listed(1, sample::podColumns(), {podIn("web", "a"), podIn("web", "b"), podIn("db", "c")})},
+            {sample::live(1)}));
+        QSignalSpy wanted(&bench.navigator, &Navigator::countWanted);
+        bench.state.setNamespaces({"web"});
+        QTRY_COMPARE(bench.count(u"pods"_qs), u"2"_qs);
+        bench.play(sample::batch({sample::added(1, podIn("web", "d")), sample::deleted(1, podIn("db", "c"))}));
+        bench.clock.advance(100ms);
+        QTRY_COMPARE(bench.count(u"pods"_qs), u"3"_qs);
+        bench.state.setNamespaces({"db"});
+        QTRY_COMPARE(bench.count(u"pods"_qs), u"0"_qs);
+        bench.state.setNamespaces({});
+        QCOMPARE(bench.count(u"pods"_qs), u"3"_qs);
+        bench.clock.advance(60s);
+        QVERIFY2(wanted.isEmpty(), "the server is not asked for what is known");
+    }
+
     void searchingFindsShortNamesAndEnterChooses()
     {
         Bench bench;
