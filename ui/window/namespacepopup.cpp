@@ -13,6 +13,8 @@
 #include <QListWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace wk {
 
 namespace {
@@ -61,6 +63,7 @@ void NamespacePopup::setKnown(const QStringList &names)
 
 void NamespacePopup::openBelow(const QWidget &button)
 {
+    m_before = m_chosen = m_state.namespaces();
     m_search->clear();
     fill();
     m_list->setFixedHeight(scaled(measure::Row) * std::clamp(static_cast<int>(m_known.size()) + 1, 2, rowsShown) +
@@ -81,9 +84,24 @@ bool NamespacePopup::eventFilter(QObject *watched, QEvent *event)
     return QFrame::eventFilter(watched, event);
 }
 
+void NamespacePopup::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Cancel))
+        m_chosen = m_before;
+    QFrame::keyPressEvent(event);
+}
+
+/// However it is closed. What was chosen elsewhere meanwhile stays where nothing was chosen here.
+void NamespacePopup::hideEvent(QHideEvent *event)
+{
+    QFrame::hideEvent(event);
+    if (m_chosen != m_before)
+        m_state.setNamespaces(m_chosen);
+}
+
 void NamespacePopup::fill()
 {
-    const auto &now = m_state.namespaces();
+    const std::vector<std::string> &now = m_chosen;
     const auto isChosen = [&](const QString &name) { return std::ranges::find(now, name.toStdString()) != now.end(); };
     const auto add = [this](const QString &text, const QString &name, bool on) {
         auto *item = new QListWidgetItem(text, m_list);
@@ -109,14 +127,12 @@ void NamespacePopup::chosen(QListWidgetItem *item)
 {
     const QString name = item->data(nameRole).toString();
     if (name.isEmpty()) {
-        m_state.setNamespaces({});
+        m_chosen.clear();
         close();
         return;
     }
-    std::vector<std::string> now = m_state.namespaces();
-    if (std::erase(now, name.toStdString()) == 0)
-        now.push_back(name.toStdString());
-    m_state.setNamespaces(now);
+    if (std::erase(m_chosen, name.toStdString()) == 0)
+        m_chosen.push_back(name.toStdString());
     const int row = m_list->row(item);
     fill();
     m_list->setCurrentRow(row);
@@ -127,8 +143,7 @@ void NamespacePopup::useTyped()
     const QString typed = m_search->text().trimmed();
     if (typed.isEmpty())
         return;
-    m_state.setNamespaces(
-        {m_list->count() == 1 ? m_list->item(0)->data(nameRole).toString().toStdString() : typed.toStdString()});
+    m_chosen = {m_list->count() == 1 ? m_list->item(0)->data(nameRole).toString().toStdString() : typed.toStdString()};
     close();
 }
 

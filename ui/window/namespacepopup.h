@@ -4,6 +4,9 @@
 #include <QFrame>
 #include <QStringList>
 
+#include <string>
+#include <vector>
+
 class QLineEdit;
 class QListWidget;
 class QListWidgetItem;
@@ -13,7 +16,8 @@ namespace wk {
 class WindowState;
 
 /// Chooses the namespaces that the window looks at: all, or some of those known. A name that is not known
-/// (the user may not list them) can be typed. Gui thread.
+/// (the user may not list them) can be typed. What was chosen applies once, when it closes; Escape closes it and leaves
+/// all as it was. Gui thread.
 class NamespacePopup : public QFrame
 {
     Q_OBJECT
@@ -26,6 +30,8 @@ public:
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
 private:
     void fill();
@@ -34,6 +40,8 @@ private:
 
     WindowState &m_state;
     QStringList m_known;
+    std::vector<std::string> m_before; ///< what was looked at when it opened
+    std::vector<std::string> m_chosen;
     QLineEdit *m_search;
     QListWidget *m_list;
 };
