@@ -66,6 +66,7 @@ Result<Arguments> parseWindow(const QStringList &arguments)
     CommandLine command(
         ArgumentsTr::tr("Watchkeeper shows what happens in a Kubernetes cluster, live. It only ever reads."));
     command.addClusterOptions();
+    command.addNamespaceOption();
     command.value({QStringLiteral("demo-scale")},
                   ArgumentsTr::tr("Use a demo cluster with this many pods (100 to 100000), in a process of its own."),
                   ArgumentsTr::tr("pods"));
@@ -98,6 +99,7 @@ Result<Arguments> parseWindow(const QStringList &arguments)
         window.cluster.demo = true;
         window.cluster.demoPods = *pods;
     }
+    window.ns = command.get("namespace").toStdString();
     window.tourFolder = command.get("tour");
     window.timeStart = command.has("time-start");
     window.language = command.get("language");

@@ -89,6 +89,7 @@ struct ServeArguments {
 
 struct WindowArguments {
     ClusterArguments cluster;
+    std::string ns;     ///< --namespace: where to look first; empty: all, or as it was left
     QString tourFolder; ///< --tour: show every view by itself, leave pictures there, and end
     bool timeStart =
         false;        ///< --time-start: print how many ms after its start the first rows stood in the window, and end

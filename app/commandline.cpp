@@ -52,10 +52,15 @@ void CommandLine::addClusterOptions()
     flag({QStringLiteral("allow-insecure")}, ArgumentsTr::tr("Accept a context that switches certificate checks off."));
 }
 
-void CommandLine::addSelectionOptions()
+void CommandLine::addNamespaceOption()
 {
     value({QStringLiteral("n"), QStringLiteral("namespace")}, ArgumentsTr::tr("The namespace to look into."),
           ArgumentsTr::tr("name"));
+}
+
+void CommandLine::addSelectionOptions()
+{
+    addNamespaceOption();
     flag({QStringLiteral("A"), QStringLiteral("all-namespaces")}, ArgumentsTr::tr("Look into all namespaces."));
     value({QStringLiteral("l"), QStringLiteral("selector")}, ArgumentsTr::tr("A label selector."),
           ArgumentsTr::tr("selector"));

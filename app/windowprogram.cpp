@@ -189,6 +189,8 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
                                           kubeBackend(access, pluginConsent()), historyFolder());
     MainWindow &window = m_bench->window();
     window.setClusters(m_clusters.names(), name);
+    if (!m_arguments.ns.empty() && name == m_clusters.first())
+        window.state().setNamespaces({m_arguments.ns});
     offerOthers(name);
     fillMenu(window.programMenu());
     if (name == m_clusters.demoName())

@@ -52,6 +52,8 @@ void TestArguments::nothingOpensTheWindow()
     QVERIFY(!parse("--demo-scale 99"));
     QVERIFY(!parse("--demo-scale many"));
     QVERIFY(parse("--language zh_CN --theme system"));
+    QCOMPARE(std::get<WindowArguments>(*parse("-n web --demo")).ns, std::string("web"));
+    QCOMPARE(std::get<WindowArguments>(*parse("--namespace=db")).ns, std::string("db"));
     QVERIFY2(!parse("--theme pink"), "there is none");
     QVERIFY2(!parse("--language fr"), "nor that");
 }
