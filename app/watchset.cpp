@@ -1,9 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/watchset.h"
 
+#include "core/resource/namespacechoice.h"
+
+#include <algorithm>
 #include <utility>
 
 namespace wk {
+
+namespace {
+
+const std::string AllNamespaces;
+
+template <class Watches>
+bool areOf(const Watches &watches, const std::set<std::string> &namespaces)
+{
+    return std::ranges::equal(watches, namespaces, {}, [](const auto &watch) { return watch.first; });
+}
+
+} // namespace
 
 WatchSet::WatchSet(ClusterSession &session, QObject *parent)
     : QObject(parent)
@@ -14,7 +29,9 @@ void WatchSet::moveTo(ClusterSession &session)
 {
     m_isResting = true;
     for (auto &[gvr, wanted] : m_wanted) {
+        close(std::exchange(wanted.coming, {}));
         close(std::exchange(wanted.watches, {}));
+        wanted.isWholeDenied = false; // who is somebody else there
         Q_EMIT changed(gvr);
     }
     m_session = &session;
@@ -22,31 +39,16 @@ void WatchSet::moveTo(ClusterSession &session)
 
 void WatchSet::resume()
 {
-    if (!std::exchange(m_isResting, false))
-        return;
-    for (auto &[gvr, wanted] : m_wanted)
-        open(wanted);
+    if (std::exchange(m_isResting, false))
+        updateAll();
 }
 
 void WatchSet::want(const ResourceInfo &resource)
 {
-    const auto [place, isNew] = m_wanted.emplace(resource.gvr, Wanted{resource, {}});
+    m_isWhole = m_isWhole || m_namespaces.empty();
+    const auto [place, isNew] = m_wanted.emplace(resource.gvr, Wanted{resource});
     if (isNew)
-        open(place->second);
-}
-
-void WatchSet::setNamespaces(const std::vector<std::string> &namespaces)
-{
-    if (namespaces == m_namespaces)
-        return;
-    m_namespaces = namespaces;
-    for (auto &[gvr, wanted] : m_wanted) {
-        if (!wanted.resource.namespaced)
-            continue;
-        const std::vector<WatchId> before = std::exchange(wanted.watches, {});
-        open(wanted); // first, so that a watch that stays wanted is kept
-        close(before);
-    }
+        update(place->second);
 }
 
 void WatchSet::leave(const GroupVersionResource &resource)
@@ -54,49 +56,184 @@ void WatchSet::leave(const GroupVersionResource &resource)
     const auto left = m_wanted.extract(resource);
     if (left.empty())
         return;
+    close(left.mapped().coming);
     close(left.mapped().watches);
     Q_EMIT changed(resource);
 }
 
-/// One that somebody else still uses stays.
-void WatchSet::close(const std::vector<WatchId> &watches)
+void WatchSet::setNamespaces(const std::vector<std::string> &namespaces)
 {
-    for (const WatchId watch : watches) {
-        m_session->close(watch);
-        if (!m_session->scope(watch))
-            Q_EMIT closed(watch);
+    if (namespaces == m_namespaces)
+        return;
+    m_namespaces = namespaces;
+    m_isWhole = m_isWhole || m_namespaces.empty();
+    // Who asks for all asks the server anew: it may be allowed by now.
+    for (auto &[gvr, wanted] : m_wanted)
+        wanted.isWholeDenied = !m_namespaces.empty() && (wanted.isWholeDenied || isWholeRefused(wanted));
+    updateAll();
+}
+
+void WatchSet::setOnlyChosen(bool isOnlyChosen)
+{
+    if (isOnlyChosen == m_isOnlyChosen)
+        return;
+    m_isOnlyChosen = isOnlyChosen;
+    m_isWhole = m_isWhole || !m_isOnlyChosen;
+    updateAll();
+}
+
+void WatchSet::hear(const std::vector<WatchStatus> &statuses)
+{
+    std::vector<ResourceInfo> kinds;
+    for (const WatchStatus &status : statuses) {
+        const WatchScope *scope = m_session->scope(status.watch);
+        if (status.state != WatchState::NotAllowed)
+            m_denied.erase(status.watch);
+        else if (scope)
+            m_denied.insert(status.watch);
+        const auto found = scope ? m_wanted.find(scope->resource.gvr) : m_wanted.end();
+        if (found == m_wanted.end() || !isWholeRefused(found->second))
+            continue;
+        found->second.isWholeDenied = true;
+        update(found->second);
+        kinds.push_back(found->second.resource);
+    }
+    for (const ResourceInfo &kind : kinds)
+        Q_EMIT narrowed(kind);
+}
+
+void WatchSet::follow(const HistoryFeed &history)
+{
+    const auto hasTold = [&](const Watches::value_type &watch) {
+        const auto known = history.now().knowledge(watch.second);
+        return (known && known->covers(history.end())) || m_denied.contains(watch.second);
+    };
+    for (auto &[gvr, wanted] : m_wanted) {
+        if (!wanted.coming.empty() && std::ranges::all_of(wanted.coming, hasTold))
+            replace(wanted, std::exchange(wanted.coming, {}));
     }
 }
 
 std::vector<WatchId> WatchSet::watchesOf(const GroupVersionResource &resource) const
 {
     const auto found = m_wanted.find(resource);
-    return found == m_wanted.end() ? std::vector<WatchId>{} : found->second.watches;
+    if (found == m_wanted.end())
+        return {};
+    const Wanted &wanted = found->second;
+    std::vector<WatchId> watches;
+    for (const auto &[ns, watch] : wanted.coming.empty() || cover(wanted.watches) ? wanted.watches : wanted.coming) {
+        if (isLookedAt(m_namespaces, ns))
+            watches.push_back(watch);
+    }
+    return watches;
 }
 
-std::vector<WatchScope> WatchSet::scopesOf(const ResourceInfo &resource) const
+/// Which namespaces a kind is to be watched in, a watch each; one that is empty: whole.
+std::set<std::string> WatchSet::namespacesFor(const Wanted &wanted) const
 {
-    WatchScope whole;
-    whole.resource = resource;
-    if (!resource.namespaced || m_namespaces.empty())
-        return {whole};
-    std::vector<WatchScope> scopes;
-    for (const std::string &ns : m_namespaces) {
-        scopes.push_back(whole);
-        scopes.back().ns = ns;
-    }
-    return scopes;
+    const std::set<std::string> chosen(m_namespaces.begin(), m_namespaces.end());
+    if (!wanted.resource.namespaced)
+        return {AllNamespaces};
+    if (m_isOnlyChosen && !chosen.empty())
+        return chosen;
+    if (m_isWhole && !wanted.isWholeDenied)
+        return {AllNamespaces};
+    return singleNamespaces(wanted);
 }
 
-void WatchSet::open(Wanted &wanted)
+/// Those looked at, where all are the user's own, and those that are watched already.
+std::set<std::string> WatchSet::singleNamespaces(const Wanted &wanted) const
 {
-    const std::vector<WatchScope> none;
-    for (const WatchScope &scope : m_isResting ? none : scopesOf(wanted.resource)) {
-        const WatchId watch = m_session->open(scope);
-        wanted.watches.push_back(watch);
-        Q_EMIT opened(watch, scope);
+    std::set<std::string> namespaces(m_namespaces.begin(), m_namespaces.end());
+    if (m_namespaces.empty())
+        namespaces.insert(m_session->access().ns);
+    for (const auto &[ns, watch] : wanted.watches)
+        namespaces.insert(ns);
+    namespaces.erase(AllNamespaces);
+    return namespaces;
+}
+
+void WatchSet::updateAll()
+{
+    for (auto &[gvr, wanted] : m_wanted)
+        update(wanted);
+}
+
+void WatchSet::update(Wanted &wanted)
+{
+    if (m_isResting)
+        return;
+    const std::set<std::string> namespaces = namespacesFor(wanted);
+    if (!areOf(wanted.coming, namespaces))
+        close(std::exchange(wanted.coming, {}));
+    const bool isAsBefore = areOf(wanted.watches, namespaces);
+    const bool wasWhole = wanted.watches.contains(AllNamespaces);
+    const bool isKept = !wanted.watches.empty() && wasWhole != namespaces.contains(AllNamespaces) &&
+                        !areDenied(wanted.watches); // until the others tell as much
+    Watches watches;
+    for (const std::string &ns : isAsBefore || !wanted.coming.empty() ? std::set<std::string>() : namespaces) {
+        const auto open = wanted.watches.find(ns);
+        watches.emplace(ns, open == wanted.watches.end() ? this->open(wanted.resource, ns) : open->second);
     }
+    if (isKept && !watches.empty())
+        wanted.coming = std::move(watches);
+    else if (!watches.empty())
+        return replace(wanted, std::move(watches));
     Q_EMIT changed(wanted.resource.gvr);
+}
+
+/// Closes those before that are not among them.
+void WatchSet::replace(Wanted &wanted, Watches watches)
+{
+    Watches before = std::exchange(wanted.watches, std::move(watches));
+    std::erase_if(before, [&](const auto &watch) { return wanted.watches.contains(watch.first); });
+    close(before);
+    Q_EMIT changed(wanted.resource.gvr);
+}
+
+WatchId WatchSet::open(const ResourceInfo &resource, const std::string &ns)
+{
+    WatchScope scope;
+    scope.resource = resource;
+    scope.ns = ns;
+    const WatchId watch = m_session->open(scope);
+    Q_EMIT opened(watch, scope);
+    return watch;
+}
+
+/// One that somebody else still uses stays.
+void WatchSet::close(const Watches &watches)
+{
+    for (const auto &[ns, watch] : watches) {
+        m_session->close(watch);
+        m_denied.erase(watch);
+        if (!m_session->scope(watch))
+            Q_EMIT closed(watch);
+    }
+}
+
+/// Whether they tell of all that is looked at.
+bool WatchSet::cover(const Watches &watches) const
+{
+    return watches.contains(AllNamespaces) ||
+           (!m_namespaces.empty() &&
+            std::ranges::all_of(m_namespaces, [&](const std::string &ns) { return watches.contains(ns); }));
+}
+
+/// The server does not allow the watch on all namespaces, and there is something else to watch.
+bool WatchSet::isWholeRefused(const Wanted &wanted) const
+{
+    const auto isRefused = [this](const Watches &watches) {
+        const auto whole = watches.find(AllNamespaces);
+        return whole != watches.end() && m_denied.contains(whole->second);
+    };
+    return wanted.resource.namespaced && (isRefused(wanted.watches) || isRefused(wanted.coming)) &&
+           !singleNamespaces(wanted).empty();
+}
+
+bool WatchSet::areDenied(const Watches &watches) const
+{
+    return std::ranges::all_of(watches, [&](const auto &watch) { return m_denied.contains(watch.second); });
 }
 
 } // namespace wk

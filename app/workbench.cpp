@@ -116,8 +116,11 @@ void Workbench::connectWatches()
     connect(&m_watches, &WatchSet::opened, &m_window->state(), &WindowState::learnScope);
     connect(&m_watches, &WatchSet::closed, this, &Workbench::watchClosed);
     connect(&m_watches, &WatchSet::changed, this, &Workbench::kindChanged);
-    connect(&m_window->state(), &WindowState::namespacesChanged, this,
-            [this] { m_watches.setNamespaces(m_window->state().namespaces()); });
+    connect(&m_watches, &WatchSet::narrowed, this, &Workbench::fallBackToOwnNamespace);
+    const WindowState &state = m_window->state();
+    connect(&state, &WindowState::namespacesChanged, this, [&] { m_watches.setNamespaces(state.namespaces()); });
+    connect(&state, &WindowState::watchesOnlyChosenChanged, this,
+            [&] { m_watches.setOnlyChosen(state.watchesOnlyChosen()); });
 }
 
 void Workbench::connectViews()
@@ -294,13 +297,14 @@ void Workbench::takeBatch(const Batch &batch)
 {
     m_window->applyBatch(batch);
     m_inspector->applyBatch(batch);
-    fallBackToOwnNamespace(batch); // last: what it closes would be shown again by the batch
+    m_watches.hear(batch.statuses); // last: what it closes would be shown again by the batch
 }
 
 /// Behind all views.
 void Workbench::follow()
 {
     const HistorySnapshot &history = m_history.now();
+    m_watches.follow(m_history);
     if (m_namespaces.follow(history))
         m_window->setKnownNamespaces(m_namespaces.names());
     if (const bool fails = history.spillError().has_value(); fails != m_isSpillFailing) {
@@ -313,28 +317,21 @@ void Workbench::follow()
 }
 
 /// Who may not list pods of all namespaces may most likely list those of the context's own.
-void Workbench::fallBackToOwnNamespace(const Batch &batch)
+void Workbench::fallBackToOwnNamespace(const ResourceInfo &kind)
 {
     const std::string &own = m_session->access().ns;
-    if (own.empty() || m_hasFallenBack || !m_window->state().namespaces().empty())
+    const bool isOfAll = m_window->state().namespaces().empty();
+    if (own.empty() || !isOfAll || kind.gvr.qualifiedName() != "pods" || std::exchange(m_hasFallenBack, true))
         return;
-    for (const WatchStatus &status : batch.statuses) {
-        const WatchScope *scope = m_session->scope(status.watch);
-        if (status.state != WatchState::NotAllowed || !scope || scope->resource.gvr.qualifiedName() != "pods" ||
-            !scope->ns.empty())
-            continue;
-        m_hasFallenBack = true;
-        m_namespaces.learn(own);
-        m_window->setKnownNamespaces(m_namespaces.names());
-        m_window->state().setNamespaces({own});
-        Banner &note = m_window->tell([own = displayText(own)] {
-            return tr("You may not list all namespaces, so this shows “%1”, the one your context names. You can enter "
-                      "others above.")
-                .arg(own);
-        });
-        connect(&m_window->state(), &WindowState::namespacesChanged, &note, &QWidget::hide);
-        return;
-    }
+    m_namespaces.learn(own);
+    m_window->setKnownNamespaces(m_namespaces.names());
+    m_window->state().setNamespaces({own});
+    Banner &note = m_window->tell([own = displayText(own)] {
+        return tr("You may not list the pods of all namespaces, so this shows “%1”, the one your context names. You "
+                  "can choose others above.")
+            .arg(own);
+    });
+    connect(&m_window->state(), &WindowState::namespacesChanged, &note, &QWidget::hide);
 }
 
 void Workbench::watchClosed(WatchId watch)

@@ -85,7 +85,7 @@ private:
     void takeBatch(const Batch &batch);
     void follow();
     void boundHistory();
-    void fallBackToOwnNamespace(const Batch &batch);
+    void fallBackToOwnNamespace(const ResourceInfo &kind);
     void showWatch(WatchId watch);
     void showGap(WatchId watch, WallTime ended);
     void verify(const std::vector<WatchId> &watches);
@@ -113,7 +113,7 @@ private:
     bool m_isSpillFailing = false;
     bool m_isFirstShown = false;
     bool m_hasFailed = false;     ///< there was nothing to connect to
-    bool m_hasFallenBack = false; ///< to the context's namespace; whoever asks for all again sees why not
+    bool m_hasFallenBack = false; ///< to the context's namespace; whoever asks for all again has all that may be listed
 };
 
 } // namespace wk

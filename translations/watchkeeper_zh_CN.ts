@@ -3238,6 +3238,17 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>wk::OnlyChosenAction</name>
+    <message>
+        <source>Watch only these namespaces</source>
+        <translation>只监视这些命名空间</translation>
+    </message>
+    <message>
+        <source>Watch only these namespaces (choose some first)</source>
+        <translation>只监视这些命名空间（请先选择）</translation>
+    </message>
+</context>
+<context>
     <name>wk::PastBanner</name>
     <message>
         <source>Earlier event</source>
@@ -4601,8 +4612,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
 <context>
     <name>wk::Workbench</name>
     <message>
-        <source>You may not list all namespaces, so this shows “%1”, the one your context names. You can enter others above.</source>
-        <translation>您无权查看所有命名空间，因此显示的是您的上下文所指定的“%1”。可在上方输入其他命名空间。</translation>
+        <source>You may not list the pods of all namespaces, so this shows “%1”, the one your context names. You can choose others above.</source>
+        <translation>您无权列出所有命名空间中的 Pod，因此显示的是您的上下文所指定的“%1”。可在上方选择其他命名空间。</translation>
     </message>
 </context>
 <context>

@@ -32,6 +32,11 @@ QString widthKey(const QString &cluster, const QString &dock)
     return QStringLiteral("dockwidths/") + keyPart(cluster) + QLatin1Char('/') + keyPart(dock);
 }
 
+QString onlyKey(const QString &cluster)
+{
+    return QStringLiteral("onlynamespaces/") + keyPart(cluster);
+}
+
 } // namespace
 
 UiSettings::UiSettings(QSettings &store)
@@ -83,6 +88,20 @@ int UiSettings::dockWidth(const QString &cluster, const QString &dock) const
 void UiSettings::setDockWidth(const QString &cluster, const QString &dock, int width)
 {
     m_store.setValue(widthKey(cluster, dock), width);
+}
+
+std::optional<QStringList> UiSettings::onlyNamespaces(const QString &cluster) const
+{
+    const QString key = onlyKey(cluster);
+    return m_store.contains(key) ? std::optional(m_store.value(key).toStringList()) : std::nullopt;
+}
+
+void UiSettings::setOnlyNamespaces(const QString &cluster, const std::optional<QStringList> &namespaces)
+{
+    if (namespaces)
+        m_store.setValue(onlyKey(cluster), *namespaces);
+    else
+        m_store.remove(onlyKey(cluster));
 }
 
 QString UiSettings::exportFolder() const

@@ -7,6 +7,8 @@
 #include <QHash>
 #include <QStringList>
 
+#include <optional>
+
 class QSettings;
 
 namespace wk {
@@ -53,6 +55,11 @@ public:
     /// What a dock is to have where there is room, which its words on the docks do not say; 0: not known.
     int dockWidth(const QString &cluster, const QString &dock) const;
     void setDockWidth(const QString &cluster, const QString &dock, int width);
+
+    /// The namespaces of a cluster that alone are watched while they are looked at; nothing: what is looked at and what
+    /// is watched are not the same.
+    std::optional<QStringList> onlyNamespaces(const QString &cluster) const;
+    void setOnlyNamespaces(const QString &cluster, const std::optional<QStringList> &namespaces);
 
     /// Where the last file was put; empty: none was.
     QString exportFolder() const;

@@ -93,6 +93,14 @@ void WindowState::setNamespaces(const std::vector<std::string> &namespaces)
     Q_EMIT namespacesChanged();
 }
 
+void WindowState::setWatchesOnlyChosen(bool only)
+{
+    if (only == m_watchesOnlyChosen)
+        return;
+    m_watchesOnlyChosen = only;
+    Q_EMIT watchesOnlyChosenChanged();
+}
+
 void WindowState::setResource(const ResourceInfo &resource)
 {
     if (resource == m_resource)

@@ -90,6 +90,11 @@ public:
 
     void setNamespaces(const std::vector<std::string> &namespaces);
 
+    /// Whether nothing is watched of the other namespaces where some are looked at.
+    bool watchesOnlyChosen() const { return m_watchesOnlyChosen; }
+
+    void setWatchesOnlyChosen(bool only);
+
     /// The kind whose table is shown; the timeline's lanes are its objects. Its name is empty before one is
     /// chosen.
     const ResourceInfo &resource() const { return m_resource; }
@@ -113,6 +118,7 @@ Q_SIGNALS:
     void playheadChanged();
     void pausedChanged();
     void namespacesChanged();
+    void watchesOnlyChosenChanged();
     void resourceChanged();
 
 private:
@@ -127,6 +133,7 @@ private:
     std::optional<Moment> m_playhead;
     bool m_paused = false;
     std::vector<std::string> m_namespaces;
+    bool m_watchesOnlyChosen = false;
     ResourceInfo m_resource;
     std::map<WatchId, WatchScope> m_scopes;
 };

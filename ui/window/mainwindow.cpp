@@ -17,6 +17,7 @@
 #include "ui/window/dockwidth.h"
 #include "ui/window/filterbox.h"
 #include "ui/window/filterrow.h"
+#include "ui/window/onlychosenaction.h"
 #include "ui/window/pastbanner.h"
 #include "ui/window/statusline.h"
 #include "ui/window/timestrip.h"
@@ -191,6 +192,7 @@ void MainWindow::setClusters(const QStringList &names, const QString &current)
     sayTitle();
     viewChanged();
     restore();
+    m_onlyChosen->setCluster(current);
 }
 
 void MainWindow::sayTitle()

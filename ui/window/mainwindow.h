@@ -30,6 +30,7 @@ class DockRoom;
 class DockTitle;
 class FilterRow;
 class HistoryMenu;
+class OnlyChosenAction;
 class StatusLine;
 class Theme;
 class TimeStrip;
@@ -141,6 +142,7 @@ private:
     ToolRow *m_tools = nullptr;
     FilterRow *m_filterRow = nullptr;
     HistoryMenu *m_historyMenu = nullptr;
+    OnlyChosenAction *m_onlyChosen = nullptr;
     QAction *m_afterExport = nullptr; ///< of the menu
     QPointer<QAction> m_export;       ///< of the view in front
     QTabWidget *m_tabs = nullptr;

@@ -7,6 +7,7 @@
 #include "ui/window/filterbox.h"
 #include "ui/window/historymenu.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/onlychosenaction.h"
 #include "ui/window/shortcutsdialog.h"
 #include "ui/window/toolrow.h"
 
@@ -62,6 +63,8 @@ void MainWindow::buildMenu()
             m_context.settings.setColourScheme(scheme);
         });
     }
+    m_onlyChosen = new OnlyChosenAction(m_state, m_context.settings, &menu);
+    menu.addAction(m_onlyChosen);
     m_historyMenu = new HistoryMenu(m_context.settings, &menu);
     menu.addMenu(m_historyMenu);
     m_afterExport = menu.addSeparator();

@@ -34,6 +34,8 @@ private Q_SLOTS:
             settings.setWindowLayout(QStringLiteral("kind/one\\two"), "docks");
             settings.setDockWidth(QStringLiteral("kind/one\\two"), QStringLiteral("navigator"), 184);
             settings.setHistoryLimits({2048, 8, 0});
+            settings.setOnlyNamespaces(QStringLiteral("kind/one\\two"), QStringList(QStringLiteral("web")));
+            settings.setOnlyNamespaces(QStringLiteral("none"), QStringList());
         }
         QSettings store(file, QSettings::IniFormat);
         const UiSettings settings(store);
@@ -43,6 +45,9 @@ private Q_SLOTS:
         QVERIFY((settings.historyLimits() == HistoryLimits{2048, 8, 0}));
         QCOMPARE(settings.windowLayout(QStringLiteral("kind/one\\two")), QByteArray("docks"));
         QVERIFY(settings.windowLayout(QStringLiteral("kind/one")).isEmpty());
+        QVERIFY(settings.onlyNamespaces(QStringLiteral("kind/one\\two")) == QStringList(QStringLiteral("web")));
+        QVERIFY(settings.onlyNamespaces(QStringLiteral("none")) == QStringList());
+        QVERIFY(!settings.onlyNamespaces(QStringLiteral("kind/one")));
         QCOMPARE(settings.dockWidth(QStringLiteral("kind/one\\two"), QStringLiteral("navigator")), 184);
         QCOMPARE(settings.dockWidth(QStringLiteral("kind/one"), QStringLiteral("navigator")), 0);
     }
