@@ -2,6 +2,8 @@
 #include "ui/window/kindcounts.h"
 
 #include <algorithm>
+#include <iterator>
+#include <ranges>
 #include <utility>
 
 namespace wk {
@@ -49,17 +51,24 @@ std::optional<std::int64_t> KindCounts::watched(const GroupVersionResource &reso
 {
     const std::map<std::string, std::int64_t> live = liveOf(resource);
     const auto whole = live.find(std::string());
-    const bool isNamespaced = std::ranges::any_of(m_watches, [&](const auto &watch) {
-        return watch.second.scope.resource.gvr == resource && watch.second.scope.resource.namespaced;
-    });
-    if (m_namespaces.empty() || !isNamespaced)
-        return whole == live.end() ? std::nullopt : std::optional(whole->second);
-    if (whole != live.end()) {
+    bool isNamespaced = false;
+    bool isWatchedWhole = false;
+    for (const auto &[id, watch] : m_watches) {
+        const bool isOfIt = watch.scope.resource.gvr == resource;
+        isNamespaced = isNamespaced || (isOfIt && watch.scope.resource.namespaced);
+        isWatchedWhole = isWatchedWhole || (isOfIt && watch.scope.ns.empty());
+    }
+    std::vector<std::string> asked = isNamespaced ? m_namespaces : std::vector<std::string>();
+    if (whole != live.end() && !asked.empty()) {
         const auto chosen = m_chosen.find(resource);
         return chosen == m_chosen.end() ? std::nullopt : std::optional(chosen->second);
     }
+    if (asked.empty() && (isWatchedWhole || live.empty()))
+        return whole == live.end() ? std::nullopt : std::optional(whole->second);
+    if (asked.empty()) // as many as may be seen
+        std::ranges::copy(live | std::views::keys, std::back_inserter(asked));
     std::int64_t sum = 0;
-    for (const std::string &ns : m_namespaces) {
+    for (const std::string &ns : asked) {
         const auto one = live.find(ns);
         if (one == live.end())
             return {};

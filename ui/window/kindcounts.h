@@ -35,8 +35,8 @@ public:
     void forget(WatchId watch);
     /// How many there are in the namespaces looked at of the kinds that are watched whole.
     void counted(std::map<GroupVersionResource, std::int64_t> chosen) { m_chosen = std::move(chosen); }
-    /// The number of a kind whose watches cover what is looked at and are live; else empty. Watches with selectors do
-    /// not count.
+    /// The number of a kind whose watches cover what is looked at and are live; else empty. Of a kind that is watched
+    /// in some namespaces, as it may not be in all, those are all there is. Watches with selectors do not count.
     std::optional<std::int64_t> watched(const GroupVersionResource &resource) const;
 
     /// Of the kinds that are seen the first that is due: what to ask, a scope a namespace; empty when none is. They

@@ -101,6 +101,19 @@ private Q_SLOTS:
         QCOMPARE(counts.watched(sample::podInfo().gvr), std::optional<std::int64_t>(42));
     }
 
+    void ofAKindThatMayNotBeWatchedWholeThereIsWhatIsSeen()
+    {
+        KindCounts counts;
+        counts.heard(statusOf(1, 40), sample::scopeOf(sample::podInfo(), "web"));
+        counts.heard(statusOf(2, 2), sample::scopeOf(sample::podInfo(), "payments"));
+        QCOMPARE(counts.watched(sample::podInfo().gvr), std::optional<std::int64_t>(42));
+        QVERIFY(counts.ask({sample::podInfo()}, Start).empty());
+        WatchStatus listing = statusOf(3, 0);
+        listing.state = WatchState::Listing;
+        counts.heard(listing, sample::scopeOf(sample::podInfo()));
+        QVERIFY2(!counts.watched(sample::podInfo().gvr), "the whole is about to be known");
+    }
+
     void whatIsWatchedWholeIsNeverAskedForAndCountsAsTheHistoryHasIt()
     {
         KindCounts counts;
