@@ -2,8 +2,10 @@
 #include "ui/window/eventbins.h"
 
 #include "core/history/kubeeventstory.h"
+#include "core/resource/namespacechoice.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace wk {
 
@@ -28,8 +30,9 @@ EventBins::Bin &EventBins::Bin::operator+=(const Bin &other)
     return *this;
 }
 
-EventBins::EventBins(int seconds)
-    : m_ring(static_cast<std::size_t>(std::max(seconds, 1)))
+EventBins::EventBins(std::vector<std::string> namespaces, int seconds)
+    : m_namespaces(std::move(namespaces))
+    , m_ring(static_cast<std::size_t>(std::max(seconds, 1)))
 {}
 
 void EventBins::follow(const HistorySnapshot &now)
@@ -48,6 +51,8 @@ void EventBins::addRow(const HistorySnapshot &history, RowId row)
     const std::int64_t second = secondOf(history.time(row));
     if (type == EntryType::List)
         return addFirstList(history, row);
+    if (!isLookedAt(m_namespaces, history.ns(row)))
+        return;
     if (type == EntryType::Gap)
         return addGap(history.entry(row)->gap, history.time(row));
     if (!hasClass(type) || isEventForgotten(type, history.scope(history.watch(row))))
@@ -83,7 +88,8 @@ void EventBins::addFirstList(const HistorySnapshot &history, RowId list)
 {
     const WatchId watch = history.watch(list);
     const WatchScope *scope = history.scope(watch);
-    if (const auto since = scope ? m_breaks.begin(watch, *scope) : std::nullopt)
+    const auto since = scope ? m_breaks.begin(watch, *scope) : std::nullopt;
+    if (since && isLookedAt(m_namespaces, scope->ns))
         mark(&Bin::gap, *since, history.time(list));
 }
 

@@ -5,6 +5,7 @@
 #include "ui/window/watchbreaks.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace wk {
@@ -28,7 +29,8 @@ public:
         bool operator==(const Bin &) const = default;
     };
 
-    explicit EventBins(int seconds = 4 * 3600);
+    /// Of what is in these namespaces, and in none; empty: of all.
+    explicit EventBins(std::vector<std::string> namespaces = {}, int seconds = 4 * 3600);
 
     /// Counts what is new and has changed; the objects of a first list are no events. That a server forgets a
     /// Kubernetes Event is none. Where a watch was closed changes pass unseen, until another one has listed what it
@@ -50,6 +52,7 @@ private:
     Bin *at(std::int64_t second);
     void advanceTo(std::int64_t second);
 
+    std::vector<std::string> m_namespaces;
     HistoryCursor m_cursor;
     WatchBreaks m_breaks;
     std::vector<Bin> m_ring;

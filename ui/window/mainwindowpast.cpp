@@ -33,6 +33,7 @@ void MainWindow::setHistory(HistoryFeed &history)
         sayResult();
     });
     m_history = &history;
+    connect(&m_state, &WindowState::namespacesChanged, m_strip, [this] { m_strip->narrow(m_history->newest()); });
     connect(&history, &HistoryFeed::moved, this, &MainWindow::follow);
     follow();
     buildTravelKeys();

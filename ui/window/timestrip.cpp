@@ -31,6 +31,10 @@ TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
     , m_state(state)
     , m_clock(clock)
     , m_time(state, clock)
+    , m_narrowing([this](EventBins bins) {
+        m_bins = std::move(bins); // what has come since comes with the next rows
+        update();
+    })
     , m_toNow(new NowChip(this))
 {
     whenTranslated(this, [this] {
@@ -62,6 +66,15 @@ void TimeStrip::follow(const HistorySnapshot &history)
             m_isPaintDue = false;
             update();
         });
+}
+
+void TimeStrip::narrow(const HistoryPtr &history)
+{
+    m_narrowing.run([history, namespaces = m_state.namespaces()] {
+        EventBins bins(namespaces);
+        bins.follow(*history);
+        return bins;
+    });
 }
 
 void TimeStrip::setStanding(const Standing &standing)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/answers/latesttask.h"
 #include "ui/models/showntime.h"
 #include "ui/models/windowstate.h"
 #include "ui/window/eventbins.h"
@@ -33,6 +34,8 @@ public:
     /// Counts what came, in a pause, too: the strip shows what is collected. Until another watch has listed what one
     /// that was closed looked at, it is hatched.
     void follow(const HistorySnapshot &history);
+    /// Counts anew what is in the namespaces looked at, in the pool; until that is done the bars stand as they are.
+    void narrow(const HistoryPtr &history);
     /// How the watches stand: the word at the playhead, and the hatch that is still open.
     void setStanding(const Standing &standing);
     const Standing &standing() const { return m_standing; }
@@ -120,6 +123,7 @@ private:
     Clock &m_clock;
     ShownTime m_time;
     EventBins m_bins;
+    LatestTask<EventBins> m_narrowing;
     NowChip *m_toNow;
     Standing m_standing;
     int m_binSeconds = UsualBinSeconds;

@@ -11,8 +11,8 @@
 
 namespace wk {
 
-/// Times in which nobody watched what was watched before and after: other namespaces had been chosen. A value; any
-/// thread.
+/// Times in which nobody watched what was watched before and after: its kind had been left, or only other namespaces
+/// were watched. A value; any thread.
 class WatchBreaks
 {
 public:

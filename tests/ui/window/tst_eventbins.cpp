@@ -28,8 +28,8 @@ class TestBins : public EventBins
 public:
     using ScopeOf = std::function<const WatchScope *(WatchId)>;
 
-    explicit TestBins(ScopeOf scopeOf = {}, int seconds = 4 * 3600)
-        : EventBins(seconds)
+    explicit TestBins(ScopeOf scopeOf = {}, int seconds = 4 * 3600, std::vector<std::string> namespaces = {})
+        : EventBins(std::move(namespaces), seconds)
         , m_scopeOf(std::move(scopeOf))
     {}
     void add(const Batch &batch)
@@ -65,6 +65,20 @@ private Q_SLOTS:
         QCOMPARE(bins.sum(now, now + 1), (EventBins::Bin{1, 2, 0, false}));
         QCOMPARE(bins.sum(now + 1, now + 2), (EventBins::Bin{0, 0, 1, false}));
         QCOMPARE(bins.sum(now - 10, now + 10), (EventBins::Bin{1, 2, 1, false}));
+    }
+
+    void onlyWhatIsInTheNamespacesLookedAtCounts()
+    {
+        const ObjectPtr db = shared(pod({.ns = "db", .name = "db-1"}));
+        const WatchScope whole = scopeOf(podInfo());
+        const WatchScope one = scopeOf(podInfo(), "web");
+        TestBins bins([&](WatchId watch) { return watch == 1 ? &whole : &one; }, 4 * 3600, {"db"});
+        bins.add(batch({added(1, web), added(1, db), modified(1, db, db), deleted(1, web)}));
+        QCOMPARE(bins.sum(now, now + 1), (EventBins::Bin{1, 1, 0, false}));
+        bins.add(batch({gap(2, 5, 9, Now + 20s)}));
+        QVERIFY2(!bins.sum(now, now + 30).gap, "nobody looks there");
+        bins.add(batch({gap(1, 5, 9, Now + 20s)}));
+        QVERIFY(bins.sum(now, now + 30).gap);
     }
 
     void aListIsNoEvent()

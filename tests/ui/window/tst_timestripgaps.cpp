@@ -47,6 +47,25 @@ private Q_SLOTS:
         m_strip->tick();
     }
 
+    void namespacesNarrowWhatIsCounted()
+    {
+        const ObjectPtr db = shared(pod({.ns = "db", .name = "db-1"}));
+        const ObjectPtr web = shared(pod({.ns = "web", .name = "web-1"}));
+        m_history->append(batch({bookmark(1, 5, Now - 600s), at(added(1, db), Now - 20s)}));
+        m_strip->follow(m_history->now());
+        const QImage ofDb = m_strip->grab().toImage();
+        m_history->append(batch({at(added(1, web), Now - 10s)}));
+        m_strip->follow(m_history->now());
+        const QImage ofAll = m_strip->grab().toImage();
+        QVERIFY(ofAll != ofDb);
+        m_state->setNamespaces({"db"});
+        m_strip->narrow(m_history->newest());
+        QTRY_COMPARE(m_strip->grab().toImage(), ofDb);
+        m_history->append(batch({at(modified(1, web, web), Now - 10s)}));
+        m_strip->follow(m_history->now());
+        QCOMPARE(m_strip->grab().toImage(), ofDb);
+    }
+
     void whatIsNotLiveIsHatchedUntilNow()
     {
         m_strip->setStanding(standingOf(1, 0));
