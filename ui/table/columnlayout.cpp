@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace wk {
 
@@ -90,8 +91,8 @@ void ColumnLayout::setKind(const QString &kind)
 
 void ColumnLayout::setOneNamespace(bool one)
 {
-    m_isOneNamespace = one;
-    apply();
+    if (std::exchange(m_isOneNamespace, one) != one)
+        apply();
 }
 
 bool ColumnLayout::isShown(int column) const
@@ -126,6 +127,8 @@ void ColumnLayout::apply()
     for (int visual = 0; visual < count; ++visual)
         m_header->moveSection(m_header->visualIndex(order[static_cast<std::size_t>(visual)]), visual);
     m_fitted.assign(columns.size(), 0);
+    if (m_model.rowCount() == 0)
+        m_fittedLists.clear(); // what they held is to be measured again when it is back
     for (int column = 0; column < count; ++column) {
         const TableColumn &what = columns[static_cast<std::size_t>(column)];
         m_header->setSectionHidden(column, !isShown(column));

@@ -61,6 +61,23 @@ private Q_SLOTS:
         QCOMPARE(nameWidth(3, longName), all);
     }
 
+    void aListThatIsBackHasItsRoomAgain()
+    {
+        test::TableBench bench(1400);
+        TestTableView &view = bench.view;
+        const char *longName = "payment-gateway-callback-receiver-85999fc5ff-5ql47";
+        view.applyBatch(batch({listed(1, podColumns(), {shared(pod({.name = longName}))})}));
+        const auto nameWidth = [&] { return view.table().columnWidth(view.model().columnOf(QStringLiteral("@name"))); };
+        const int before = nameWidth();
+        view.setWatches(podInfo(), {2}); // which may not be listed
+        bench.state.setNamespaces({"db"});
+        QVERIFY(nameWidth() < before);
+        bench.state.setNamespaces({});
+        view.setWatches(podInfo(), {1});
+        view.applyBatch(batch({}, {live(1)}));
+        QCOMPARE(nameWidth(), before);
+    }
+
     void whatTheHistorySaysHasRoomUnderShortTitles()
     {
         struct Short : QTranslator {
