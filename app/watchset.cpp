@@ -141,14 +141,16 @@ std::set<std::string> WatchSet::namespacesFor(const Wanted &wanted) const
     return singleNamespaces(wanted);
 }
 
-/// Those looked at, where all are the user's own, and those that are watched already.
+/// Those looked at, where all are the user's own, and those that are watched already, as far as that is allowed.
 std::set<std::string> WatchSet::singleNamespaces(const Wanted &wanted) const
 {
     std::set<std::string> namespaces(m_namespaces.begin(), m_namespaces.end());
     if (m_namespaces.empty())
         namespaces.insert(m_session->access().ns);
-    for (const auto &[ns, watch] : wanted.watches)
-        namespaces.insert(ns);
+    for (const auto &[ns, watch] : wanted.watches) {
+        if (!m_denied.contains(watch))
+            namespaces.insert(ns);
+    }
     namespaces.erase(AllNamespaces);
     return namespaces;
 }

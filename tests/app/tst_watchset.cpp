@@ -59,12 +59,13 @@ struct OnePodBackend : Backend {
     void probe(std::function<void(std::optional<Error>)>) override {}
     std::unique_ptr<ListerWatcher> source(const WatchScope &scope, std::unique_ptr<BodyWriter>) override
     {
-        return std::make_unique<OnePod>(clock, allowsAll || !scope.resource.namespaced || !scope.ns.empty());
+        const bool isAllowed = allowsAll || !scope.resource.namespaced || !scope.ns.empty();
+        return std::make_unique<OnePod>(clock, isAllowed && scope.ns != "theirs");
     }
     void forgetConnections() override {}
 
     Clock &clock;
-    const bool allowsAll; ///< else only what is in a namespace
+    const bool allowsAll; ///< else only what is in a namespace, and never what is in "theirs"
     Clock::Alarm alarm;
 };
 
@@ -265,6 +266,17 @@ void TestWatchSet::whoMayNotWatchAllHasAWatchForEachNamespace()
     QTRY_COMPARE(narrowed.size(), 2);
     QCOMPARE(rig.looked(), QStringLiteral("team-a team-b"));
     QCOMPARE(rig.opened.count(QStringLiteral("team-a")), 1);
+
+    rig.set.setNamespaces({"theirs"});
+    bool isRefused = false;
+    connect(&rig.session, &ClusterSession::batchReady, this, [&](const Batch &batch) {
+        for (const WatchStatus &status : batch.statuses)
+            isRefused = isRefused || status.state == WatchState::NotAllowed;
+    });
+    QTRY_VERIFY(isRefused);
+    QCOMPARE(rig.looked(), QStringLiteral("theirs"));
+    rig.set.setNamespaces({"team-a"});
+    QTRY_COMPARE(rig.open(), QStringLiteral("team-a team-b")); // there was nothing to see
 }
 
 void TestWatchSet::withoutANamespaceToGoToTheRefusalStands()
