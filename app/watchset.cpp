@@ -89,7 +89,7 @@ void WatchSet::hear(const std::vector<WatchStatus> &statuses)
         const WatchScope *scope = m_session->scope(status.watch);
         if (status.state != WatchState::NotAllowed)
             m_denied.erase(status.watch);
-        else if (scope)
+        else if (scope && !status.lastList) // what was known stays known, and is asked for every minute
             m_denied.insert(status.watch);
         const auto found = scope ? m_wanted.find(scope->resource.gvr) : m_wanted.end();
         if (found == m_wanted.end() || !isWholeRefused(found->second))

@@ -42,7 +42,7 @@ public:
     void setNamespaces(const std::vector<std::string> &namespaces);
     /// Whether what is not looked at is not watched either.
     void setOnlyChosen(bool isOnlyChosen);
-    /// How the watches fare: where one on all namespaces is not allowed there will be others.
+    /// How the watches fare: where one on all namespaces is not allowed from the first there will be others.
     void hear(const std::vector<WatchStatus> &statuses);
     /// What is shown by now.
     void follow(const HistoryFeed &history);
@@ -84,7 +84,7 @@ private:
     std::vector<std::string> m_namespaces;
     bool m_isWhole = false; ///< all namespaces have been looked at
     bool m_isOnlyChosen = false;
-    std::set<WatchId> m_denied; ///< of the open ones
+    std::set<WatchId> m_denied; ///< of the open ones those that never told anything
     std::map<GroupVersionResource, Wanted> m_wanted;
 };
 
