@@ -66,7 +66,7 @@ QByteArray PodServer::line()
 }
 
 WindowBench::WindowBench(const ClusterAccess &access)
-    : bench(WindowContext{theme, settings, clock}, access, kubeBackend(access, {}))
+    : bench(WindowContext{theme, settings, clock}, access, kubeBackend(access, {}), folder.path().toStdString())
 {
     bench.window().resize(1440, 900);
     bench.window().show();
