@@ -46,6 +46,8 @@ public:
     void reconnect(ClusterAccess access, BackendFactory makeBackend);
     StreamView &stream() { return *m_stream; }
     const HistoryFeed &history() const { return m_history; }
+    /// What the session brings goes in there, and nothing of what the window does.
+    HistoryWriter &writer() { return m_writer; }
     /// There is nothing to connect to: says why, and offers to try again unless a yes is wanted.
     void fail(const Error &error);
     /// The cluster itself is being made.

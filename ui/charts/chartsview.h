@@ -42,6 +42,8 @@ public:
 
     RvPlot &plot() { return *m_plot; }
     QListView &legend() { return *m_legend; }
+    /// What it draws.
+    const RvChartData &data() const { return m_data; }
 
 Q_SIGNALS:
     /// Somebody wants to know more of a watch.

@@ -54,6 +54,16 @@ int LaneStore::findUid(const std::string &uid) const
     return m_byUid.of(uid).value(uid, -1);
 }
 
+void LaneStore::clear()
+{
+    for (int i = 0; i < count(); ++i)
+        drop(i);
+    m_orphans.clear();
+    m_orphanCount = 0;
+    m_ended.clear();
+    ++m_structure;
+}
+
 int LaneStore::show(const ObjectPtr &object, const Sight &sight)
 {
     int number = find(sight.watch, *object);

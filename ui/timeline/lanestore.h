@@ -43,6 +43,8 @@ public:
         : m_limits(limits)
     {}
 
+    /// Drops all lanes.
+    void clear();
     /// The lane of an object, made when there is none, in the state given; -1 when there is no room.
     int show(const ObjectPtr &object, const Sight &sight);
     /// The object is gone.

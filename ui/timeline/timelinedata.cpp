@@ -59,18 +59,19 @@ void TimelineData::follow(HistoryPtr now, RowId end)
     m_end = end;
     if (isShorter && m_history->size() > 0)
         m_lanes.dropBefore(m_history->begin(), m_history->time(m_history->begin()));
-    if (m_cursor.next() < m_history->begin())
-        m_list.reset(); // of which the rest has fallen off
 }
 
 std::size_t TimelineData::behind() const
 {
     const RowId next = std::max(m_cursor.next(), m_history->begin());
-    return m_end > next ? std::size_t(m_end - next) : 0;
+    const std::size_t standing = next > m_cursor.next() ? m_history->lives().lives() : 0;
+    return standing + (m_end > next ? std::size_t(m_end - next) : 0);
 }
 
 bool TimelineData::work(std::size_t items)
 {
+    if (m_cursor.next() < m_history->begin())
+        beginAnew();
     return m_cursor.advance(
         *m_history, m_end, [this](RowId row) { take(row); },
         [this](const HistorySnapshot::Closing &closing) { close(closing); }, items);
@@ -201,7 +202,7 @@ WatchTrack *TimelineData::trackFor(WatchId watch)
 void TimelineData::take(RowId row)
 {
     if (WatchTrack *track = trackFor(m_history->watch(row))) {
-        learnColumns(row, *track);
+        learnColumns(m_history->table(row), *track);
         if (m_history->isOfObject(row))
             takeObject(row, *track);
         else if (m_history->type(row) == EntryType::List)
@@ -213,9 +214,40 @@ void TimelineData::take(RowId row)
         finishList();
 }
 
-void TimelineData::learnColumns(RowId row, WatchTrack &track)
+/// What led to it has fallen off.
+void TimelineData::beginAnew()
 {
-    const Columns &columns = m_history->table(row);
+    const RowId begin = m_history->begin();
+    m_lanes.clear();
+    m_tracks.clear();
+    m_closed.clear();
+    m_list.reset();
+    for (const auto &[watch, scope] : m_history->scopes()) {
+        const auto known = m_history->knowledge(watch);
+        if (!known || !known->covers(begin))
+            continue;
+        WatchTrack &track = *trackFor(watch);
+        track.watchedFrom = known->listed;
+        track.isListed = true;
+        learnColumns(m_history->columnsOf(watch), track);
+        for (const LifeIndex::Standing &standing : m_history->lives().standing(watch, begin))
+            takeStanding(m_history->object(standing), watch, track, known->listed);
+    }
+    if (m_history->size() > 0)
+        m_lanes.dropBefore(begin, m_history->time(begin));
+}
+
+/// It has been there since it was made, or since somebody watched.
+void TimelineData::takeStanding(const ObjectPtr &object, WatchId watch, const WatchTrack &track, WallTime since)
+{
+    if (isKubeEvents(track.scope.resource.gvr))
+        return noteEvent(*object);
+    const bool born = object->created && *object->created > since;
+    m_lanes.show(object, {watch, born ? *object->created : since, phaseOf(*object, track.phases), born, {}});
+}
+
+void TimelineData::learnColumns(const Columns &columns, WatchTrack &track)
+{
     if (!columns || columns == track.served)
         return;
     track.served = columns;
@@ -296,9 +328,10 @@ void TimelineData::finishList()
             continue;
         const bool goesOn = lane->aside && std::ranges::find(track.before, lane->watch) != track.before.end() &&
                             track.scope.looksAt(lane->object->ns);
+        const bool isGone = (goesOn || lane->watch == list.watch) && !lane->ended;
         if (goesOn)
-            m_lanes.goOn(i, list.watch);
-        if (lane->watch == list.watch && !lane->ended)
+            m_lanes.goOn(i, list.watch); // `lane` is what it was, and may be no more
+        if (isGone)
             m_lanes.end(i, list.arrived, true);
     }
     dropWhatHasGoneOn(track);

@@ -51,9 +51,10 @@ struct WatchTrack {
     void addGap(const GapSpan &gap);
 };
 
-/// What the timeline draws, folded from the rows of a history: a lane per object of every watch with its phases and
-/// events, the Kubernetes Events that regard it, and the gaps of the watches. A value that never reads a clock and
-/// falls with the rows; a copy shares the lanes, and may be worked on in another thread.
+/// What the timeline draws, folded from the rows of a history, and from what stood before the first of them where
+/// others have fallen off: a lane per object of every watch with its phases and events, the Kubernetes Events that
+/// regard it, and the gaps of the watches. A value that never reads a clock and falls with the rows; a copy shares the
+/// lanes, and may be worked on in another thread.
 class TimelineData
 {
 public:
@@ -61,7 +62,7 @@ public:
 
     /// There are rows up to `end`; nothing changes before work().
     void follow(HistoryPtr now, RowId end);
-    /// How many rows it has not come to.
+    /// How many rows and objects it has not come to.
     std::size_t behind() const;
     /// Works off up to `items` rows, some 8 µs each. True while more waits.
     bool work(std::size_t items);
@@ -103,7 +104,9 @@ private:
     void dropWhatHasGoneOn(const WatchTrack &track);
     void take(RowId row);
     void close(const HistorySnapshot::Closing &closing);
-    void learnColumns(RowId row, WatchTrack &track);
+    void beginAnew();
+    void takeStanding(const ObjectPtr &object, WatchId watch, const WatchTrack &track, WallTime since);
+    static void learnColumns(const Columns &columns, WatchTrack &track);
     void beginList(RowId row, WatchTrack &track);
     void addGap(RowId row, WatchTrack &track);
     void takeObject(RowId row, WatchTrack &track);

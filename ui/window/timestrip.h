@@ -53,6 +53,8 @@ public:
     bool isPlayheadInSight() const;
 
     QSize sizeHint() const override;
+    /// What it draws.
+    const EventBins &bins() const { return m_bins; }
 
 Q_SIGNALS:
     /// The playhead was dragged to a moment of the past, or to the present.

@@ -258,7 +258,7 @@ std::optional<HistorySnapshot::Knowledge> HistorySnapshot::knowledge(WatchId wat
     if (!since)
         return {};
     const Watch &known = *watchOf(watch);
-    return Knowledge{known.listedBefore, *since, known.closedAt, known.closedOn};
+    return Knowledge{known.listedBefore, *since, known.closedAt, known.closedOn, *known.listedAt};
 }
 
 std::vector<HistorySnapshot::GapTime> HistorySnapshot::gapsOf(WatchId watch, RowId upTo) const

@@ -146,6 +146,7 @@ public:
         WallTime since{};
         std::optional<RowId> upTo; ///< where it was closed; empty while it is open
         std::optional<WallTime> until;
+        WallTime listed{}; ///< when the first list had come, whatever has fallen off since
 
         bool covers(RowId at) const { return at >= from && (!upTo || at <= *upTo); }
     };

@@ -22,8 +22,9 @@ public:
         : m_random(seed)
     {}
 
-    /// One entry, or another thing that can be done to a log.
-    void tell(EventLog &log)
+    /// One entry, or another thing that can be done to a log, or to what has its setWatch(), closeWatch() and append().
+    template <class Log>
+    void tell(Log &log)
     {
         const std::size_t what = below(400);
         if (m_open.empty() || (what == 0 && m_open.size() < 4))
@@ -59,14 +60,16 @@ private:
         made.resource.gvr = {"", "v1", kind == 0 ? "pods" : "events"};
         return made;
     }
-    void open(EventLog &log)
+    template <class Log>
+    void open(Log &log)
     {
         m_open.push_back({++m_watches, below(4) == 0 ? std::size_t(1) : 0});
         log.setWatch(m_watches, scopeOf(m_open.back().kind));
         if (below(4) > 0)
             log.append(list(m_open.back()));
     }
-    void close(EventLog &log, std::size_t number)
+    template <class Log>
+    void close(Log &log, std::size_t number)
     {
         log.closeWatch(m_open[number].id, m_time);
         m_open.erase(m_open.begin() + std::ptrdiff_t(number));

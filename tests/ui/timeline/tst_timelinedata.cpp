@@ -143,6 +143,35 @@ private Q_SLOTS:
         QCOMPARE(data.lanes().lane(data.lanes().findUid("a"))->marks.times.back(), Noon + 4999s);
     }
 
+    void whoBeginsLateKnowsWhatStoodBeforeTheFirstRow()
+    {
+        std::vector<EntryPtr> entries{list(0s, {pod(u"a"_qs), pod(u"quiet"_qs)}),
+                                      list(0s, {kubeEvent(u"e"_qs, u"quiet"_qs, true, 2)}, Events)};
+        for (int i = 1; i <= 5000; ++i)
+            entries.push_back(change(Modified, std::chrono::seconds(i), pod(u"a"_qs)));
+        TestTimeline followed(entries, {}, {.rows = EventLog::ChunkRows});
+        TimelineData late;
+        late.follow(followed.log().snapshot(), followed.log().now().end());
+        QVERIFY(late.behind() > followed.log().now().size());
+        while (late.work(1000)) {
+        }
+        QCOMPARE(late.behind(), std::size_t(0));
+        QCOMPARE(textOf(*late.lanes().lane(late.lanes().findUid("quiet"))),
+                 u"quiet born:-3600 Running@0 Warn1@0 Warn2@2"_qs);
+        QCOMPARE(late.watchedFrom(), followed.watchedFrom());
+        QCOMPARE(late.lanes().keptFrom(), followed.lanes().keptFrom());
+        // One that has not looked for so long that rows have fallen off unseen.
+        TimelineData absent = late;
+        for (int i = 5001; i <= 14'000; ++i)
+            followed.tell({change(Modified, std::chrono::seconds(i), pod(u"a"_qs))});
+        absent.follow(followed.log().snapshot(), followed.log().now().end());
+        while (absent.work(1000)) {
+        }
+        QCOMPARE(absent.lanes().markCount(), followed.lanes().markCount());
+        QCOMPARE(absent.lanes().lane(absent.lanes().findUid("quiet"))->life.size(), std::size_t(1));
+        QVERIFY(!absent.lanes().lane(0)); // no number is another's
+    }
+
     void lanesThatEndedLongestAgoMakeRoom()
     {
         const TestTimeline data({list(0s, {pod(u"a"_qs), pod(u"b"_qs)}), change(Deleted, 1s, pod(u"b"_qs)),
