@@ -137,7 +137,7 @@ bool EventLog::step()
 
 std::size_t EventLog::bytes() const
 {
-    return m_bytes + m_now.m_objects.bytes() + m_now.m_objects.fileBytes();
+    return m_bytes + *m_writerBytes + m_now.m_objects.bytes() + m_now.m_objects.fileBytes();
 }
 
 bool EventLog::isBeyondBoundsWith(std::size_t rowsToCome) const
@@ -159,6 +159,7 @@ void EventLog::beginChunk()
     m_last->columns = m_held.emplace_back().columns.view();
     m_needed.addChunk();
     m_last->changes = std::make_shared<ChangesPtr[]>(ChunkRows);
+    m_last->writers = std::make_shared<RowWriters>(m_writerBytes);
     m_now.m_chunks.push_back(m_last);
     forgetChanges();
     if (m_spill)

@@ -110,7 +110,8 @@ private:
     std::shared_ptr<RowChunk> m_last; ///< of m_now
     std::deque<Held> m_held;          ///< by chunk
     std::map<WatchId, Table> m_tables;
-    std::size_t m_bytes = 0; ///< without the objects
+    std::size_t m_bytes = 0; ///< without the objects and the likely writers
+    RowWriters::Bytes m_writerBytes = std::make_shared<std::atomic<std::size_t>>(0);
     std::unique_ptr<RevisionSpill> m_spill;
     std::size_t m_spilled = 0; ///< of the chunks, the first ones
     NeededBodies m_needed;

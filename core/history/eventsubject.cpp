@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/eventsubject.h"
 
-#include "core/history/facetvalues.h"
+#include "core/history/answers/writernames.h"
 #include "core/resource/printedcells.h"
 
 #include <algorithm>
@@ -85,7 +85,7 @@ bool EventSubject::answers(const FilterTerm &term) const
     case FilterField::Version: return term.matches(m_log.version(m_row));
     case FilterField::Changed: return answersAny(term, m_log.paths(), m_log.pathsId(m_row));
     case FilterField::Text: return answersText(term);
-    case FilterField::Manager: return answersManager(term);
+    case FilterField::Manager: return writersAnswer(m_log, m_row, term);
     case FilterField::Phase: return m_object && term.matches(phaseWord(*m_object, m_log.table(m_row)));
     case FilterField::Size:
         return m_log.sizeBytes(m_row) > 0 && term.matches(static_cast<double>(m_log.sizeBytes(m_row)));
@@ -107,13 +107,6 @@ bool EventSubject::answers(const FilterTerm &term) const
     case FilterField::Label: return m_object && objectAnswers(*m_object, term);
     }
     return false;
-}
-
-bool EventSubject::answersManager(const FilterTerm &term) const
-{
-    if (m_log.isWriterInDoubt(m_row))
-        return term.op() != FilterOp::Exists && term.matches(DoubtedWriter);
-    return answersAny(term, m_log.managers(), m_log.managersId(m_row));
 }
 
 bool EventSubject::answersText(const FilterTerm &term) const

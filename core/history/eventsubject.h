@@ -7,8 +7,8 @@
 namespace wk {
 
 /// A row of the stream as filters see it. A value that the history outlives.
-/// owner: name and uid of each owner. changed: paths of a MODIFIED row. manager: whoever's entry moved, else
-/// DoubtedWriter.
+/// owner: name and uid of each owner. changed: paths of a MODIFIED row. manager: whoever's entry moved; of an update in
+/// doubt who may have written it, and DoubtedWriter.
 /// phase: the word under STATUS, as `kubectl get` shows it, else status.phase. ready, restarts, reason, message, count
 /// and column: the server's cells. age: of the object when the event came.
 /// A bare word: name, namespace, changed paths, an error's or gap's words, and the cells Reason, Status and Message.
@@ -20,7 +20,6 @@ public:
     bool answers(const FilterTerm &term) const override;
 
 private:
-    bool answersManager(const FilterTerm &term) const;
     bool answersText(const FilterTerm &term) const;
     bool answersReason(const FilterTerm &term) const;
     bool answersCells(const FilterTerm &term) const;

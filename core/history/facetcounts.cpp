@@ -46,6 +46,8 @@ void FacetCounts::add(const FacetCounts &other)
     addTo(namespaces, other.namespaces);
     addTo(managers, other.managers);
     doubtedWriters += other.doubtedWriters;
+    for (const auto &[name, count] : other.likely)
+        likely[name] += count;
 }
 
 void FacetCounts::subtract(const FacetCounts &other)
@@ -56,6 +58,11 @@ void FacetCounts::subtract(const FacetCounts &other)
     subtractFrom(namespaces, other.namespaces);
     subtractFrom(managers, other.managers);
     doubtedWriters -= other.doubtedWriters;
+    for (const auto &[name, count] : other.likely) {
+        const auto of = likely.find(name);
+        if ((of->second -= count) == 0)
+            likely.erase(of);
+    }
 }
 
 } // namespace wk

@@ -6,6 +6,9 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
 #include <vector>
 
 namespace wk {
@@ -31,7 +34,9 @@ public:
     Counts kinds;
     Counts namespaces;
     Counts managers;
-    std::uint32_t doubtedWriters = 0; ///< rows of which EventLog::isWriterInDoubt()
+    std::uint32_t doubtedWriters = 0; ///< rows of which HistorySnapshot::isWriterInDoubt()
+    /// … by who may have written them; see writerNames(). Only where somebody has looked for that (LikelyCounts).
+    std::map<std::string, std::uint32_t, std::less<>> likely;
 
     static void countIn(Counts &counts, StringPool::Id id);
     void add(const FacetCounts &other);

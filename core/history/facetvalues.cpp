@@ -18,18 +18,32 @@ std::vector<FacetCount> present(const Counts &counts, Text text)
     return values;
 }
 
+void sortByFrequency(std::vector<FacetCount> &values)
+{
+    std::ranges::sort(values, [](const FacetCount &a, const FacetCount &b) {
+        return a.count != b.count ? a.count > b.count : a.value < b.value;
+    });
+}
+
 std::vector<FacetCount> byFrequency(const FacetCounts::Counts &counts, const StringPool &pool)
 {
     auto values = present(counts, [&pool](std::size_t id) { return pool.text(static_cast<StringPool::Id>(id)); });
-    std::sort(values.begin(), values.end(), [](const FacetCount &a, const FacetCount &b) {
-        return a.count != b.count ? a.count > b.count : a.value < b.value;
-    });
+    sortByFrequency(values);
     return values;
 }
 
+/// Those who wrote and those who may have are one, as a filter finds both by the name.
 std::vector<FacetCount> managerValues(const HistorySnapshot &log, const FacetCounts &counts)
 {
     std::vector<FacetCount> values = byFrequency(counts.managers, log.managers().texts());
+    for (const auto &[name, likely] : counts.likely) {
+        auto value = std::ranges::find(values, name, &FacetCount::value);
+        if (value == values.end())
+            value = values.insert(value, {name, 0});
+        value->count += likely;
+        value->likely = likely;
+    }
+    sortByFrequency(values);
     if (counts.doubtedWriters > 0)
         values.push_back({std::string(DoubtedWriter), counts.doubtedWriters});
     return values;

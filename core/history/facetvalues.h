@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/rows/historysnapshot.h"
+#include "core/history/answers/writernames.h"
 #include "core/query/filtervalue.h"
 
 #include <array>
@@ -15,13 +15,10 @@ namespace wk {
 struct FacetCount {
     std::string value;
     std::uint32_t count = 0;
+    std::uint32_t likely = 0; ///< of these: rows in doubt that a manager may have written
 
     bool operator==(const FacetCount &) const = default;
 };
-
-/// What a filter asks for the updates by of which nobody says who wrote them: manager == "?". No manager at all, so
-/// that "manager" and "!manager" know nothing of it.
-inline constexpr std::string_view DoubtedWriter = "?";
 
 /// The values of one facet with at least one row, the most frequent first; types and classes in the order of their
 /// kind. Behind the managers stands DoubtedWriter.

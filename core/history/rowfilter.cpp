@@ -55,11 +55,12 @@ std::size_t valueOf(const HistorySnapshot &history, FilterField field, RowId row
 
 RowFilter::RowFilter(RowQuery query)
     : m_query(std::move(query))
+    , m_asksLikely(asksLikelyWriters(m_query.filter))
 {
     std::vector<FilterClause> others;
     for (const FilterClause &clause : m_query.filter.clauses()) {
         if (!clause.isGroup() && isColumn(clause.term.field()))
-            m_columns.push_back({clause, {}});
+            m_columns.push_back({clause, {}, asksLikelyWriters(clause.term)});
         else
             others.push_back(clause);
     }
@@ -78,14 +79,32 @@ bool RowFilter::matches(const HistorySnapshot &history, RowId row)
         return false;
     if (!m_query.namespaces.empty() && !isInNamespaces(history, row))
         return false;
-    for (ColumnClause &column : m_columns) {
+    if (!answersColumns(history, row))
+        return false;
+    if (!m_others.isEmpty() && !m_others.matches(EventSubject(history, row)))
+        return false;
+    return !m_asksLikely || !history.isWriterInDoubt(row) || answersWriters(history, row);
+}
+
+bool RowFilter::answersColumns(const HistorySnapshot &history, RowId row)
+{
+    return std::ranges::all_of(m_columns, [&](ColumnClause &column) {
+        if (column.asksLikely && history.isWriterInDoubt(row))
+            return true; // answersWriters()
         const FilterTerm &term = column.clause.term;
         const bool answers = remembered(column.answers, valueOf(history, term.field(), row),
                                         [&] { return EventSubject(history, row).answers(term); });
-        if (answers == column.clause.negated)
-            return false;
-    }
-    return m_others.isEmpty() || m_others.matches(EventSubject(history, row));
+        return answers != column.clause.negated;
+    });
+}
+
+/// Of a row in doubt.
+bool RowFilter::answersWriters(const HistorySnapshot &history, RowId row) const
+{
+    return std::ranges::all_of(m_columns, [&](const ColumnClause &column) {
+        const FilterClause &clause = column.clause;
+        return !column.asksLikely || writersAnswer(history, row, clause.term) != clause.negated;
+    });
 }
 
 bool RowFilter::isInNamespaces(const HistorySnapshot &history, RowId row)

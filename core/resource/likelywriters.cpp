@@ -8,6 +8,9 @@ namespace wk {
 LikelyWriters likelyWriters(std::string_view before, std::string_view after)
 {
     LikelyWriters writers;
+    writers.isUnseen = before.empty() || after.empty();
+    if (writers.isUnseen)
+        return writers;
     std::vector<std::string> &managers = writers.managers;
     const Attribution attribution(before, after, RevisionSpan::OneWrite);
     const auto changes = allChanges(before, after).changes;

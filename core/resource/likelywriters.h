@@ -15,9 +15,13 @@ struct LikelyWriters {
     std::vector<std::string> managers;
     /// All that differs is kept by the server itself, whoever asked: a time of deletion.
     bool isServer = false;
+    /// One of the revisions is not held, so that nothing can be said.
+    bool isUnseen = false;
+
+    bool operator==(const LikelyWriters &) const = default;
 };
 
-/// Any thread; 200 µs for a pod.
+/// A revision that is not held is empty. Any thread; 200 µs for a pod.
 LikelyWriters likelyWriters(std::string_view before, std::string_view after);
 
 } // namespace wk

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/answers/chunkcounts.h"
 
+#include "core/history/answers/writernames.h"
+
 #include <iterator>
 #include <utility>
 
@@ -15,13 +17,24 @@ RowId endOf(RowId chunk)
 
 } // namespace
 
-void ChunkCounts::add(const HistorySnapshot &history, RowId row)
+FacetCounts &ChunkCounts::chunkOf(RowId row)
 {
     const RowId chunk = row / HistorySnapshot::ChunkRows;
     if (m_chunks.empty() || m_chunks.back().chunk != chunk)
         m_chunks.push_back({chunk, {}});
-    history.countRow(m_chunks.back().facets, row);
+    return m_chunks.back().facets;
+}
+
+void ChunkCounts::add(const HistorySnapshot &history, RowId row)
+{
+    history.countRow(chunkOf(row), row);
     history.countRow(m_all, row);
+}
+
+void ChunkCounts::addLikely(const HistorySnapshot &history, RowId row)
+{
+    countLikelyWriters(chunkOf(row), history, row);
+    countLikelyWriters(m_all, history, row);
 }
 
 void ChunkCounts::append(ChunkCounts &&later)

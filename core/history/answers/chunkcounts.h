@@ -14,6 +14,8 @@ class ChunkCounts
 public:
     /// Rows are added in their order.
     void add(const HistorySnapshot &history, RowId row);
+    /// Of a row in doubt nothing but who may have written it.
+    void addLikely(const HistorySnapshot &history, RowId row);
     /// Of rows that come behind these.
     void append(ChunkCounts &&later);
     /// Chunks that end there are gone.
@@ -32,6 +34,8 @@ private:
         RowId chunk = 0;
         FacetCounts facets;
     };
+
+    FacetCounts &chunkOf(RowId row);
 
     std::deque<Counted> m_chunks;
     FacetCounts m_all;

@@ -41,6 +41,14 @@ std::size_t FacetRows::take(const HistorySnapshot &history, RowId end, const std
     return 0;
 }
 
+RowId FacetRows::reach(const HistorySnapshot &history, RowId end, std::size_t comparisons) const
+{
+    RowId reach = end;
+    for (const std::optional<Others> &others : m_asked)
+        reach = others ? others->filter.reach(history, m_next, reach, comparisons) : reach;
+    return reach;
+}
+
 std::size_t FacetRows::append(FacetRows &&rest)
 {
     for (std::size_t facet = 0; facet < m_asked.size(); ++facet) {

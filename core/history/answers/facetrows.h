@@ -26,6 +26,7 @@ public:
 
     /// See FilteredRows; nothing is shown of the rows themselves, so that none come and none go.
     std::size_t take(const HistorySnapshot &history, RowId end, const std::stop_token &stop = {});
+    RowId reach(const HistorySnapshot &history, RowId end, std::size_t comparisons) const;
     std::size_t append(FacetRows &&rest);
     std::size_t dropBefore(RowId begin);
 

@@ -26,6 +26,11 @@ public:
 
     /// Looks at the rows before `end`; how many of them answer. Where nobody waits for them any more, some stay out.
     std::size_t take(const HistorySnapshot &history, RowId end, const std::stop_token &stop = {});
+    /// How far take() gets, before `end` at most, with so many comparisons of two revisions.
+    RowId reach(const HistorySnapshot &history, RowId end, std::size_t comparisons) const
+    {
+        return m_filter.reach(history, m_next, end, comparisons);
+    }
     /// What rest() has come to; how many answer.
     std::size_t append(FilteredRows &&rest);
     /// Rows before this one have fallen off; how many that answered are gone.

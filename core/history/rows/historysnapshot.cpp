@@ -55,6 +55,15 @@ bool HistorySnapshot::isWriterInDoubt(RowId row) const
     return type(row) == EntryType::Modified && managersId(row) == TextSets::Empty;
 }
 
+const LikelyWriters &HistorySnapshot::likelyWriters(RowId row) const
+{
+    if (const LikelyWriters *found = foundWriters(row))
+        return *found;
+    const auto text = [this](const ObjectPtr &revision) { return revision ? json(*revision) : std::string(); };
+    const LikelyWriters found = wk::likelyWriters(text(previous(row)), text(object(row)));
+    return chunkOf(row).writers->put(offsetOf(row), found);
+}
+
 std::string HistorySnapshot::version(RowId row) const
 {
     if (const std::uint64_t number = value(RowColumns::Version, row))

@@ -4,6 +4,7 @@
 #include "core/history/facetcounts.h"
 #include "core/history/rowcolumns.h"
 #include "core/history/rows/growingarray.h"
+#include "core/history/rows/rowwriters.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -37,6 +38,7 @@ struct RowChunk {
     GrowingArray<Beside<ObjectPtr>> previous{}; ///< in order, where it is not what the lives say
     GrowingArray<std::uint32_t> mayHaveLeft{};  ///< offsets, in order
     std::shared_ptr<ChangesPtr[]> changes{};    ///< by offset; null once they have to be found again
+    std::shared_ptr<RowWriters> writers{};      ///< likely ones, of rows in doubt
     FacetCounts facets{};
     WallTime latest = WallTime::min(); ///< of all rows up to its end
 
