@@ -233,6 +233,20 @@
             <numerusform>%1, %n objects</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n of these are likely, not certain: it owns what changed, but no managedFields entry was updated.</source>
+        <translation>
+            <numerusform>%n of these is likely, not certain: it owns what changed, but no managedFields entry was updated.</numerusform>
+            <numerusform>%n of these are likely, not certain: it owns what changed, but no managedFields entry was updated.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n of them likely</source>
+        <translation>
+            <numerusform>%1, %n of them likely</numerusform>
+            <numerusform>%1, %n of them likely</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>wk::FindBar</name>

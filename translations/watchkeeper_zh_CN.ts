@@ -1037,6 +1037,22 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>仅此项：%1</translation>
     </message>
     <message>
+        <source>Only this writer: %1</source>
+        <translation>仅此写入者：%1</translation>
+    </message>
+    <message>
+        <source>Not this writer: %1</source>
+        <translation>排除此写入者：%1</translation>
+    </message>
+    <message>
+        <source>the server itself</source>
+        <translation>服务器自身</translation>
+    </message>
+    <message>
+        <source>nobody known</source>
+        <translation>无从得知</translation>
+    </message>
+    <message>
         <source>Not this: %1</source>
         <translation>排除：%1</translation>
     </message>
@@ -2571,6 +2587,36 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>? in doubt</source>
         <comment>who wrote an update</comment>
         <translation>? 存疑</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <comment>who wrote an update</comment>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>nobody known</source>
+        <comment>who wrote an update</comment>
+        <translation>无从得知</translation>
+    </message>
+    <message>
+        <source>Updates that no field manager accounts for: of what the server keeps itself.</source>
+        <translation>没有字段管理器表明由其写入的更新：服务器自身维护的内容。</translation>
+    </message>
+    <message>
+        <source>Updates that no field manager accounts for: nobody owns what changed.</source>
+        <translation>没有字段管理器表明由其写入的更新：更改的内容没有所有者。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of these are likely, not certain: it owns what changed, but no managedFields entry was updated.</source>
+        <translation>
+            <numerusform>其中 %n 个只是可能，并不确定：它拥有更改的内容，但没有任何 managedFields 条目被更新。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n of them likely</source>
+        <translation>
+            <numerusform>%1，其中 %n 个只是可能</numerusform>
+        </translation>
     </message>
     <message>
         <source>Updates that no field manager accounts for. WHO shows, after a question mark, who it may have been.</source>

@@ -23,7 +23,7 @@ struct AnswerStep {
 /// An answer that follows a history: what comes is looked at as it comes, a new question is answered in Qt's pool while
 /// the last good answer stays on show, and then takes its place whole. Gui thread.
 ///
-/// An Answer is a value as FilteredRows is one: query(), next(), rest(), take(), append() and dropBefore().
+/// An Answer is a value as FilteredRows is one: query(), next(), rest(), take(), reach(), append() and dropBefore().
 template <class Answer>
 class LiveAnswer
 {
@@ -32,6 +32,9 @@ public:
     static constexpr RowId RowsAtOnce = 256;
     /// … and so many in one go of the pool, so that it is known how far it has come.
     static constexpr RowId RowsAPart = 65'536;
+    /// So many revisions are compared where rows come, and so many in one go of the pool: half a millisecond and 0.2 s.
+    static constexpr std::size_t ComparedAtOnce = 4;
+    static constexpr std::size_t ComparedAPart = 2'000;
 
     /// `changed` is told each step, when shown() has taken it. The feed outlives it.
     LiveAnswer(const HistoryFeed &history, Answer first, std::function<void(const AnswerStep &)> changed)
@@ -62,7 +65,7 @@ public:
         AnswerStep step;
         step.removed = m_shown.dropBefore(m_history.now().begin());
         const bool isInPool = !m_next && m_part.isWanted();
-        if (!isInPool && m_history.end() <= m_shown.next() + RowsAtOnce)
+        if (!isInPool && isShort(m_shown))
             step.added = takeRest(m_shown);
         m_changed(step);
         goOn();
@@ -78,6 +81,12 @@ public:
     }
 
 private:
+    /// What is left to look at takes no time to speak of.
+    bool isShort(const Answer &answer) const
+    {
+        const RowId end = m_history.end();
+        return end <= answer.next() + RowsAtOnce && answer.reach(m_history.now(), end, ComparedAtOnce) >= end;
+    }
     std::size_t takeRest(Answer &answer) { return answer.take(m_history.now(), m_history.end()); }
 
     /// The next part of what is asked; else of what is shown, where much has come at once.
@@ -87,7 +96,7 @@ private:
         answer.dropBefore(m_history.now().begin());
         if (m_part.isWanted())
             return;
-        if (m_history.end() > answer.next() + RowsAtOnce)
+        if (!isShort(answer))
             return startPart(answer.rest());
         if (!m_next)
             return;
@@ -100,7 +109,7 @@ private:
     {
         const RowId end = std::min(m_history.end(), rest.next() + RowsAPart);
         m_part.run([history = m_history.newest(), rest = std::move(rest), end](const std::stop_token &stop) mutable {
-            rest.take(*history, end, stop);
+            rest.take(*history, rest.reach(*history, end, ComparedAPart), stop);
             return std::move(rest);
         });
     }

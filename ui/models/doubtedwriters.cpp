@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/doubtedwriters.h"
 
-#include "core/history/rows/historyfeed.h"
-#include "core/resource/likelywriters.h"
 #include "ui/models/eventwords.h"
 
 #include <QtConcurrentRun>
 
 #include <algorithm>
+#include <utility>
 
 namespace wk {
 
-namespace {
-
-constexpr int FoundKept = 1024;
-
-} // namespace
-
-DoubtedWriters::DoubtedWriters(QObject *parent)
+DoubtedWriters::DoubtedWriters(const HistoryFeed &history, QObject *parent)
     : QObject(parent)
-    , m_found(FoundKept)
+    , m_history(history)
 {
     connect(&m_comparing, &QFutureWatcherBase::finished, this, &DoubtedWriters::compared);
 }
@@ -29,75 +22,58 @@ DoubtedWriters::~DoubtedWriters()
     m_comparing.waitForFinished();
 }
 
-bool DoubtedWriters::isAsked(RowId row) const
+std::optional<QString> DoubtedWriters::find(RowId row) const
 {
-    return std::ranges::find(m_underWay, row) != m_underWay.end() ||
-           std::ranges::find(m_waiting, row, &Asked::value_type::first) != m_waiting.end();
+    const LikelyWriters *found = m_history.now().foundWriters(row);
+    return found ? std::optional(doubtfulWriters(*found)) : std::nullopt;
 }
 
-void DoubtedWriters::ask(RowId row, Bodies bodies)
+std::optional<QString> DoubtedWriters::findOrAsk(RowId row)
 {
-    if (bodies.before.isNull() || bodies.after.isNull()) {
-        m_found.insert(row, new QString);
-        return;
-    }
-    if (m_waiting.size() == WaitingAtMost)
-        m_waiting.erase(m_waiting.begin());
-    m_waiting.emplace_back(row, std::move(bodies));
-    if (m_underWay.empty() && !std::exchange(m_isStarting, true)) // all that one paint asks for go together
-        QMetaObject::invokeMethod(this, &DoubtedWriters::compareNext, Qt::QueuedConnection);
-}
-
-DoubtedWriters::Bodies DoubtedWriters::bodiesOf(const HistorySnapshot &log, RowId row)
-{
-    const ObjectPtr before = log.previous(row);
-    const ObjectPtr after = log.object(row);
-    return {before ? before->body : Body(), after ? after->body : Body()};
-}
-
-const QString *DoubtedWriters::findOrAsk(const HistorySnapshot &log, RowId row)
-{
-    const QString *known = find(row);
+    std::optional<QString> known = find(row);
     if (!known && !isAsked(row))
-        ask(row, bodiesOf(log, row));
+        ask(row);
     return known;
 }
 
-void DoubtedWriters::forget()
+QString DoubtedWriters::writers(RowId row) const
 {
-    m_found.clear();
-    m_isOutdated = !m_underWay.empty();
+    return doubtfulWriters(m_history.now().likelyWriters(row));
+}
+
+bool DoubtedWriters::isAsked(RowId row) const
+{
+    return std::ranges::find(m_underWay, row) != m_underWay.end() ||
+           std::ranges::find(m_waiting, row) != m_waiting.end();
+}
+
+void DoubtedWriters::ask(RowId row)
+{
+    if (m_waiting.size() == WaitingAtMost)
+        m_waiting.erase(m_waiting.begin());
+    m_waiting.push_back(row);
+    if (m_underWay.empty() && !std::exchange(m_isStarting, true)) // all that one paint asks for go together
+        QMetaObject::invokeMethod(this, &DoubtedWriters::compareNext, Qt::QueuedConnection);
 }
 
 void DoubtedWriters::compareNext()
 {
     m_isStarting = false;
-    m_isOutdated = false;
-    for (const auto &[row, bodies] : m_waiting)
-        m_underWay.push_back(row);
-    m_comparing.setFuture(QtConcurrent::run([asked = std::exchange(m_waiting, {})] {
-        Found found;
-        for (const auto &[row, bodies] : asked)
-            found.emplace_back(row, writers(bodies));
-        return found;
+    m_underWay = std::exchange(m_waiting, {});
+    m_comparing.setFuture(QtConcurrent::run([history = m_history.newest(), asked = m_underWay] {
+        for (const RowId row : asked) {
+            if (row >= history->begin())
+                history->likelyWriters(row);
+        }
     }));
 }
 
 void DoubtedWriters::compared()
 {
-    for (const auto &[row, text] : m_isOutdated ? Found() : m_comparing.result())
-        m_found.insert(row, new QString(text));
     const auto [first, last] = std::ranges::minmax(std::exchange(m_underWay, {}));
     if (!m_waiting.empty())
         compareNext();
     Q_EMIT found(first, last);
-}
-
-QString DoubtedWriters::writers(const Bodies &bodies)
-{
-    if (bodies.before.isNull() || bodies.after.isNull())
-        return {};
-    return doubtfulWriters(likelyWriters(bodies.before.object(), bodies.after.object()));
 }
 
 } // namespace wk

@@ -267,6 +267,8 @@ QString eventManagers(const Entry &entry)
 
 QString doubtfulWriters(const LikelyWriters &writers)
 {
+    if (writers.isUnseen)
+        return {};
     if (writers.isServer)
         return EventWordsTr::tr("server", "who wrote what it keeps itself");
     return writers.managers.empty() ? format::none() : QStringLiteral("? ") + firstAndMore(writers.managers);

@@ -33,9 +33,9 @@ bool isListedType(Facet field, const QString &value)
     return field == Facet::Type && value == QLatin1String(listedName());
 }
 
-bool isDoubtedWriter(Facet field, const QString &value)
+bool isWriter(std::string_view name, Facet field, const QString &value)
 {
-    return field == Facet::Manager && value == QLatin1String(DoubtedWriter.data(), qsizetype(DoubtedWriter.size()));
+    return field == Facet::Manager && value == QLatin1String(name.data(), qsizetype(name.size()));
 }
 
 } // namespace
@@ -72,8 +72,12 @@ std::vector<FacetModel::Row> FacetModel::rowsOf(const std::vector<FacetSection> 
             row.shown = displayText(value.value.toStdString());
             if (section.field == Facet::Class)
                 row.shown = classWord(value.value).value_or(row.shown);
-            if (isDoubtedWriter(row.field, value.value))
+            if (isWriter(DoubtedWriter, row.field, value.value))
                 row.shown = tr("? in doubt", "who wrote an update");
+            if (isWriter(ServersWriter, row.field, value.value))
+                row.shown = tr("server", "who wrote an update");
+            if (isWriter(NobodysWriter, row.field, value.value))
+                row.shown = tr("nobody known", "who wrote an update");
             row.share = double(value.count) / double(largest);
             if (section.field == Facet::Type)
                 row.glyph = typeOf(value.value);
@@ -168,10 +172,20 @@ QString FacetModel::meaning(const Row &row)
     }
     if (isListedType(row.field, row.value.value))
         return tr("Objects that were there when watching began. Nobody saw them come.");
-    if (isDoubtedWriter(row.field, row.value.value))
+    if (isWriter(DoubtedWriter, row.field, row.value.value))
         return tr(
             "Updates that no field manager accounts for. WHO shows, after a question mark, who it may have been.");
-    return row.shown;
+    if (isWriter(ServersWriter, row.field, row.value.value))
+        return tr("Updates that no field manager accounts for: of what the server keeps itself.");
+    if (isWriter(NobodysWriter, row.field, row.value.value))
+        return tr("Updates that no field manager accounts for: nobody owns what changed.");
+    const auto likely = int(row.value.likely);
+    return likely == 0 ? row.shown
+                       : row.shown + u'\n' +
+                             format::counted(tr("%n of these are likely, not certain: it owns what changed, but no "
+                                                "managedFields entry was updated.",
+                                                nullptr, likely),
+                                             likely);
 }
 
 QString FacetModel::spoken(const Row &row) const
@@ -181,7 +195,9 @@ QString FacetModel::spoken(const Row &row) const
     const auto count = int(row.value.count);
     const bool areObjects = isListedType(row.field, row.value.value);
     const QString words = areObjects ? tr("%1, %n objects", nullptr, count) : tr("%1, %n events", nullptr, count);
-    const QString counted = format::counted(words, count).arg(row.shown);
+    QString counted = format::counted(words, count).arg(row.shown);
+    if (const auto likely = int(row.value.likely); likely > 0)
+        counted = format::counted(tr("%1, %n of them likely", nullptr, likely), likely).arg(counted);
     switch (row.value.choice) {
     case FilterChoice::None: break;
     case FilterChoice::Only: return tr("%1, only these").arg(counted);
@@ -203,6 +219,7 @@ QVariant FacetModel::data(const QModelIndex &index, int role) const
     case FieldRole: return int(row.field);
     case ValueRole: return row.value.value;
     case CountRole: return row.value.count;
+    case LikelyRole: return row.value.likely;
     case ShareRole: return row.share;
     case ChoiceRole: return int(row.value.choice);
     case HeadingRole: return row.isHeading;

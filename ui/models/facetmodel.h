@@ -15,6 +15,7 @@ struct FacetValue {
     QString value; ///< as the filter language writes it
     qint64 count = 0;
     FilterChoice choice = FilterChoice::None;
+    qint64 likely = 0; ///< of the count, as FacetCount
 
     bool operator==(const FacetValue &) const = default;
 };
@@ -36,6 +37,7 @@ public:
         FieldRole,               ///< Facet as int
         ValueRole,               ///< QString; empty for a heading
         CountRole,               ///< qint64
+        LikelyRole,              ///< qint64, of these: what the value may have written, which nobody says
         ShareRole,               ///< of the section's largest count, 0 to 1
         ChoiceRole,              ///< FilterChoice as int
         HeadingRole,             ///< bool

@@ -149,13 +149,16 @@ bool isUnfinished(const FilterError &error, const QString &text)
 
 namespace {
 
-/// A cell that says nobody, the server, or who it may have been counts as one value.
 QString wordsFor(const FilterPoint &point)
 {
     if (point.value.empty())
         return ModelsTr::tr("none", "a cell without a value");
     if (point.field == FilterField::Manager && point.value == DoubtedWriter)
         return ModelsTr::tr("? in doubt: no managedFields entry says who");
+    if (point.field == FilterField::Manager && point.value == ServersWriter)
+        return ModelsTr::tr("the server itself");
+    if (point.field == FilterField::Manager && point.value == NobodysWriter)
+        return ModelsTr::tr("nobody known");
     return displayText(point.value, PointChars);
 }
 
@@ -166,8 +169,10 @@ std::vector<PointChoice> choicesFor(const Filter &filter, const FilterPoint &poi
     const QString shown = wordsFor(point).replace(u'&', QStringLiteral("&&"));
     std::vector<PointChoice> choices;
     const auto offer = [&](const QString &text, Filter made) { choices.push_back({text.arg(shown), std::move(made)}); };
-    offer(ModelsTr::tr("Only this: %1"), withOnly(filter, point));
-    offer(ModelsTr::tr("Not this: %1"), without(filter, point));
+    // Who is known to have written and who may have are one: the filter finds both.
+    const bool isWriter = point.field == FilterField::Manager && !point.value.empty() && point.value != DoubtedWriter;
+    offer(isWriter ? ModelsTr::tr("Only this writer: %1") : ModelsTr::tr("Only this: %1"), withOnly(filter, point));
+    offer(isWriter ? ModelsTr::tr("Not this writer: %1") : ModelsTr::tr("Not this: %1"), without(filter, point));
     const auto atLeast = [&](const QString &text) { offer(text, withBound(filter, point, FilterOp::GreaterEqual)); };
     const auto atMost = [&](const QString &text) { offer(text, withBound(filter, point, FilterOp::LessEqual)); };
     if (point.value.empty())

@@ -77,8 +77,6 @@ void ResourceTableModel::setLabels(const QStringList &labels)
 void ResourceTableModel::retranslate()
 {
     setColumns(m_serverColumns);
-    if (m_doubts)
-        m_doubts->forget();
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
     if (rowCount() > 0)
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));

@@ -4,7 +4,7 @@
 #include "core/base/clock.h"
 #include "core/history/rows/historycursor.h"
 #include "core/informer/batch.h"
-#include "core/query/filter.h"
+#include "core/query/filteredit.h"
 #include "core/resource/resourceinfo.h"
 #include "ui/answers/latesttask.h"
 #include "ui/models/fadingrows.h"
@@ -113,6 +113,8 @@ public:
     /// Who made it. Where nobody's entry says it, who may have, as in the stream, and "?" until that is known: see
     /// setLog(). Empty when no change is known.
     QString lastWriter(int row) const;
+    /// What a cell is pointed at as; see pointOf().
+    std::optional<FilterPoint> pointAt(int row, int column) const;
     /// Whether the last change altered what the cell shows; ages alter by themselves and do not count.
     bool isCellChanged(int row, int column) const;
     /// How strong the tint of the last change still is: 1 at first, 0 when it has gone.

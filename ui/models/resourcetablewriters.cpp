@@ -6,6 +6,7 @@
 #include "ui/models/modelstr.h"
 #include "ui/models/resourcetablemodel.h"
 #include "ui/models/rowchanges.h"
+#include "ui/models/tablesubject.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
 
@@ -24,7 +25,7 @@ bool isInDoubt(const TableRow &row)
 void ResourceTableModel::setHistory(const HistoryFeed &history)
 {
     m_history = &history;
-    m_doubts = new DoubtedWriters(this);
+    m_doubts = new DoubtedWriters(history, this);
     connect(m_doubts, &DoubtedWriters::found, this, &ResourceTableModel::writersFound);
     connect(&history, &HistoryFeed::moved, this, &ResourceTableModel::follow);
     follow();
@@ -58,13 +59,12 @@ QString ResourceTableModel::likelyWriter(int row) const
     const std::optional<RowId> change = m_history ? lastChangeOf(row) : std::nullopt;
     if (!change)
         return {};
-    if (const QString *known = m_doubts->findOrAsk(m_history->now(), *change))
+    if (const std::optional<QString> known = m_doubts->findOrAsk(*change))
         return *known;
     const HistorySnapshot &history = m_history->now();
     const std::optional<RowId> told = history.lives().previous(*change);
     const auto before = told && *told >= history.begin() ? history.lastNotable(*told) : std::nullopt;
-    const QString *last = before ? m_doubts->find(*before) : nullptr;
-    return last ? *last : QString();
+    return before ? m_doubts->find(*before).value_or(QString()) : QString();
 }
 
 QString ResourceTableModel::lastWriter(int row) const
@@ -76,6 +76,18 @@ QString ResourceTableModel::lastWriter(int row) const
         return displayText(held.lastManager, 80);
     const QString likely = likelyWriter(row);
     return likely.isEmpty() ? QStringLiteral("?") : likely;
+}
+
+/// Who made the last change, or may have; else how often it changed.
+std::optional<FilterPoint> ResourceTableModel::pointAt(int row, int column) const
+{
+    const TableColumn &what = tableColumns()[static_cast<std::size_t>(column)];
+    const bool isLikely = what.kind == TableColumn::Kind::LastChange && isInDoubt(rowAt(row)) && m_history;
+    const std::optional<RowId> change = isLikely ? lastChangeOf(row) : std::nullopt;
+    const auto managers = change ? m_history->now().likelyWriters(*change).managers : std::vector<std::string>();
+    if (!managers.empty())
+        return FilterPoint{FilterField::Manager, {}, managers.front()};
+    return pointOf(rowAt(row), what, now());
 }
 
 QString ResourceTableModel::writerTip(int row) const
@@ -99,9 +111,8 @@ QString ResourceTableModel::laterWriteTip(int row) const
         return {};
     const QString when = format::dateTime(last->time);
     QString who = displayText(last->manager, 80);
-    if (const QString *likely =
-            who.isEmpty() && last->row ? m_doubts->findOrAsk(m_history->now(), *last->row) : nullptr)
-        who = *likely;
+    if (who.isEmpty() && last->row)
+        who = m_doubts->findOrAsk(*last->row).value_or(QString());
     return who.isEmpty() ? ModelsTr::tr("Last write of any sort: %1").arg(when)
                          : ModelsTr::tr("Last write of any sort: %1, %2", "time and writer").arg(when, who);
 }

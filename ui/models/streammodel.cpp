@@ -41,9 +41,10 @@ StreamModel::StreamModel(const HistoryFeed &history, QObject *parent)
     , m_history(history)
     , m_rows(history, FilteredRows(), [this](const AnswerStep &step) { tell(step); })
     , m_facetRows(history, FacetRows(), [this](const AnswerStep &) { Q_EMIT countsChanged(); })
+    , m_likelyCounts(history, LikelyCounts(), [this](const AnswerStep &) { Q_EMIT countsChanged(); })
     , m_count(int(rows().size()))
     , m_words(WordsKept)
-    , m_doubts(new DoubtedWriters(this))
+    , m_doubts(new DoubtedWriters(history, this))
 {
     connect(&history, &HistoryFeed::moved, this, &StreamModel::follow);
     connect(m_doubts, &DoubtedWriters::found, this, &StreamModel::showWriters);
@@ -52,13 +53,20 @@ StreamModel::StreamModel(const HistoryFeed &history, QObject *parent)
 void StreamModel::ask(const RowQuery &query)
 {
     m_facetRows.ask(FacetRows(query));
+    m_likelyCounts.ask(LikelyCounts({query, m_likelyCounts.asked().query().isLookedAt}));
     m_rows.ask(FilteredRows(query));
+}
+
+void StreamModel::setLikelyLookedAt(bool isLookedAt)
+{
+    m_likelyCounts.ask(LikelyCounts({m_likelyCounts.asked().query().rows, isLookedAt}));
 }
 
 void StreamModel::follow()
 {
     m_rows.follow();
     m_facetRows.follow();
+    m_likelyCounts.follow();
 }
 
 void StreamModel::tell(const AnswerStep &step)
@@ -165,7 +173,6 @@ const EventWords &StreamModel::wordsAt(int row) const
 void StreamModel::retranslate()
 {
     m_words.clear();
-    m_doubts->forget();
     if (m_count > 0)
         Q_EMIT dataChanged(index(0, 0), index(m_count - 1, ColumnCount - 1));
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
@@ -222,8 +229,7 @@ QString StreamModel::whoAt(RowId id) const
 {
     if (std::optional<QString> who = whoSaysSo(id))
         return *who;
-    const QString *known = m_doubts->findOrAsk(log(), id);
-    return known ? *known : QString();
+    return m_doubts->findOrAsk(id).value_or(QString());
 }
 
 void StreamModel::showWriters(RowId first, RowId last)
@@ -238,8 +244,7 @@ QString StreamModel::wholeText(int row, RowId id, Column column) const
 {
     if (column != Who || whoSaysSo(id))
         return text(row, id, column);
-    const QString *known = m_doubts->find(id);
-    return known ? *known : DoubtedWriters::writers(DoubtedWriters::bodiesOf(log(), id));
+    return m_doubts->writers(id);
 }
 
 QString StreamModel::text(int row, RowId id, Column column) const

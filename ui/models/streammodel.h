@@ -3,6 +3,7 @@
 
 #include "core/history/answers/facetrows.h"
 #include "core/history/answers/filteredrows.h"
+#include "core/history/answers/likelycounts.h"
 #include "core/history/rows/historyfeed.h"
 #include "ui/answers/liveanswer.h"
 #include "ui/models/doubtedwriters.h"
@@ -58,6 +59,9 @@ public:
     const HistoryPtr &history() const { return m_history.newest(); }
     const FilteredRows &rows() const { return m_rows.shown(); }
     const FacetRows &facetRows() const { return m_facetRows.shown(); }
+    const LikelyCounts &likelyCounts() const { return m_likelyCounts.shown(); }
+    /// Whether anybody sees how often each may have written rows in doubt; else that is not counted.
+    void setLikelyLookedAt(bool isLookedAt);
     /// Another filter; the old answer stays on show until the new one is whole.
     void ask(const RowQuery &query);
     /// Rows that have not been looked at, or a filter that has not been answered.
@@ -65,7 +69,7 @@ public:
     /// How much has been looked at for a filter that has not been answered, 0 to 1.
     double progress() const { return m_rows.progress(); }
     /// … or what is shown is right, and the facets are not counted.
-    bool hasWork() const { return isBehind() || m_facetRows.isBehind(); }
+    bool hasWork() const { return isBehind() || m_facetRows.isBehind() || m_likelyCounts.isBehind(); }
 
     /// Empty for a row that has fallen off.
     std::optional<Outline> outlineAt(int row) const;
@@ -110,6 +114,7 @@ private:
     const HistoryFeed &m_history;
     LiveAnswer<FilteredRows> m_rows;
     LiveAnswer<FacetRows> m_facetRows;
+    LiveAnswer<LikelyCounts> m_likelyCounts;
     int m_count = 0;  ///< what the views have been told
     int m_fallen = 0; ///< rows at the top that are gone, while the views are being told
     mutable QCache<RowId, EventWords> m_words;

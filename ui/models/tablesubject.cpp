@@ -39,12 +39,16 @@ FilterPoint fieldFor(const TableColumn &column)
     return {FilterField::Column, column.name, {}};
 }
 
-/// Who is in doubt is no manager of an object.
+/// What stands for writers in doubt is no manager of an object.
+bool isInDoubt(const std::string &writer)
+{
+    return writer == DoubtedWriter || writer == ServersWriter || writer == NobodysWriter;
+}
+
 bool isOfEvents(const FilterTerm &term)
 {
     switch (term.field()) {
-    case FilterField::Manager:
-        return !term.values().empty() && std::ranges::count(term.values(), DoubtedWriter) == std::ssize(term.values());
+    case FilterField::Manager: return !term.values().empty() && std::ranges::all_of(term.values(), isInDoubt);
     case FilterField::Type:
     case FilterField::Class:
     case FilterField::Size:

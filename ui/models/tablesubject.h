@@ -14,8 +14,8 @@ namespace wk {
 
 /// A row of a table as filters see it. What only an event has (type, class, changed, size, time) it does not have.
 /// phase is the word under STATUS, as `kubectl get` shows it, else status.phase; manager any field manager of the
-/// object; a bare word looks through name, namespace, node and every cell that is text. A value that lives no longer
-/// than what it was made from.
+/// object, which those are, too, who may have written what nobody says; a bare word looks through name, namespace, node
+/// and every cell that is text. A value that lives no longer than what it was made from.
 class TableSubject : public FilterSubject
 {
 public:

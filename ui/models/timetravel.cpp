@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/timetravel.h"
 
+#include "core/history/answers/writernames.h"
 #include "core/history/kubeeventstory.h"
 #include "core/history/rowfilter.h"
 
@@ -139,7 +140,8 @@ void TimeTravel::step(Direction direction)
     m_direction = direction;
     m_step.forget();
     EventLook look(m_history.newest(), {m_state.activeFilter(), m_state.namespaces(), {}, {}}, next, direction);
-    const std::optional<RowId> near = look.find(RowsALook);
+    // Who may have written what nobody says takes longer than a step may.
+    const std::optional<RowId> near = look.find(asksLikelyWriters(m_state.activeFilter()) ? 0 : RowsALook);
     if (near || look.isAtEnd())
         return stepped(near);
     m_step.run([look = std::move(look)](const std::stop_token &stop) mutable {

@@ -40,6 +40,17 @@ void paintBar(QPainter *painter, const QRect &inner, double share, const Tokens 
     painter->restore();
 }
 
+/// "? 30": so many of them may be; how much room it takes.
+int paintLikely(QPainter *painter, const QRect &room, qint64 likely, const Tokens &colours)
+{
+    if (likely == 0)
+        return 0;
+    const QString text = QStringLiteral("? ") + format::number(likely);
+    painter->setPen(colours.text3);
+    paintShaped(*painter, room, Qt::AlignRight, Qt::ElideRight, text);
+    return shapedWidth(painter->font(), text) + scaled(measure::CellPadding);
+}
+
 /// What the filter says of the value shows as a fill, and as a struck name for "not".
 QFont nameFont(FilterChoice choice)
 {
@@ -75,6 +86,7 @@ void FacetDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->setPen(choice == FilterChoice::None ? colours.text3 : colours.text2);
     paintShaped(*painter, inner, Qt::AlignRight, Qt::ElideRight, count);
     text.setRight(inner.right() - shapedWidth(painter->font(), count) - scaled(measure::CellPadding));
+    text.setRight(text.right() - paintLikely(painter, text, index.data(FacetModel::LikelyRole).toLongLong(), colours));
     painter->setFont(nameFont(choice));
     painter->setPen(colours.text);
     paintShaped(*painter, text, Qt::AlignLeft, Qt::ElideRight, index.data().toString());
@@ -141,6 +153,13 @@ void FacetPanel::hideEvent(QHideEvent *event)
 {
     QListView::hideEvent(event);
     letGo();
+    Q_EMIT shown(false);
+}
+
+void FacetPanel::showEvent(QShowEvent *event)
+{
+    QListView::showEvent(event);
+    Q_EMIT shown(true);
 }
 
 void FacetPanel::letGo()

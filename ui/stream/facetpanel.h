@@ -41,6 +41,8 @@ public:
     bool isPointedAt() const { return pointedRow().isValid(); }
 
 Q_SIGNALS:
+    /// It is to be seen, or no longer.
+    void shown(bool isShown);
     /// The rows may move again.
     void left();
     void chosen(wk::Facet field, const QString &value, wk::FacetEdit edit);
@@ -48,6 +50,7 @@ Q_SIGNALS:
 protected:
     void enterEvent(QEnterEvent *event) override;
     void leaveEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;

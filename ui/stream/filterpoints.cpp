@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stream/filterpoints.h"
 
+#include "core/history/answers/writernames.h"
 #include "core/resource/printedcells.h"
 #include "ui/style/safetext.h"
 
@@ -26,9 +27,13 @@ std::string timeText(WallTime time)
     return QDateTime::fromMSecsSinceEpoch(ms.count()).toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss.zzz")).toStdString();
 }
 
+/// The first of those who wrote it, or may have.
 FilterPoint writerPoint(const HistorySnapshot &log, RowId row)
 {
-    return point(FilterField::Manager, log.isWriterInDoubt(row) ? DoubtedWriter : log.manager(row));
+    if (!log.isWriterInDoubt(row))
+        return point(FilterField::Manager, log.manager(row));
+    const std::vector<std::string_view> names = writerNames(log.likelyWriters(row));
+    return point(FilterField::Manager, names.empty() ? DoubtedWriter : names.front());
 }
 
 /// The first of what is said of the event: the path that changed; what an object came or went as; else its type.

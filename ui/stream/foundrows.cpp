@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stream/foundrows.h"
 
+#include "core/history/answers/writernames.h"
 #include "ui/models/eventwords.h"
 #include "ui/models/seenwords.h"
 
@@ -51,6 +52,15 @@ std::size_t FoundRows::take(const HistorySnapshot &history, RowId end, const std
     return m_rows.size() - before;
 }
 
+RowId FoundRows::reach(const HistorySnapshot &history, RowId end, std::size_t comparisons) const
+{
+    if (m_query.needle.empty())
+        return end;
+    const RowId wholeFrom = std::max(m_next, std::min(m_query.wholeFrom, end));
+    const RowId reach = m_filter.reach(history, m_next, wholeFrom, comparisons);
+    return reach < wholeFrom ? reach : reachOfComparisons(history, wholeFrom, end, comparisons);
+}
+
 std::size_t FoundRows::append(FoundRows &&rest)
 {
     m_rows.insert(m_rows.end(), rest.m_rows.begin(), rest.m_rows.end());
@@ -74,6 +84,20 @@ bool FoundRows::saysWhereAndWhat(const HistorySnapshot &history, RowId row)
            isSaid(m_needle, m_kinds, history.kindId(row), history.kinds());
 }
 
+bool FoundRows::saysIn(const Changes &changes) const
+{
+    return std::ranges::any_of(changes.first, [this](const ToldChange &change) {
+        return m_needle.isIn(change.path) || m_needle.isIn(change.before) || m_needle.isIn(change.after);
+    });
+}
+
+bool FoundRows::isByLikelyWriter(const HistorySnapshot &history, RowId row) const
+{
+    return history.isWriterInDoubt(row) &&
+           std::ranges::any_of(history.likelyWriters(row).managers,
+                               [this](const std::string &manager) { return m_needle.isIn(manager); });
+}
+
 bool FoundRows::saysMore(const HistorySnapshot &history, RowId row) const
 {
     const EntryType type = history.type(row);
@@ -82,9 +106,7 @@ bool FoundRows::saysMore(const HistorySnapshot &history, RowId row) const
         return true;
     const ChangesPtr changes = type == EntryType::Modified ? history.changes(row) : nullptr;
     if (changes)
-        return std::ranges::any_of(changes->first, [this](const ToldChange &change) {
-            return m_needle.isIn(change.path) || m_needle.isIn(change.before) || m_needle.isIn(change.after);
-        });
+        return saysIn(*changes) || isByLikelyWriter(history, row);
     const EventWords words =
         history.isListed(row) ? listedWords(*history.object(row), history.table(row)) : eventWords(*history.entry(row));
     return m_needle.isIn(words.plain().toStdString());

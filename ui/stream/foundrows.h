@@ -21,8 +21,8 @@ struct StreamNeedle {
     bool operator==(const StreamNeedle &) const = default;
 };
 
-/// The rows of a stream that say something, in order; times, versions and sizes are not looked into. An answer about a
-/// history as FilteredRows is: a value, made in any thread.
+/// The rows of a stream that say something, who may have written them too, in order; times, versions and sizes are not
+/// looked into. An answer about a history as FilteredRows is: a value, made in any thread.
 class FoundRows
 {
 public:
@@ -33,6 +33,7 @@ public:
     FoundRows rest() const { return FoundRows(m_query, m_next); }
 
     std::size_t take(const HistorySnapshot &history, RowId end, const std::stop_token &stop = {});
+    RowId reach(const HistorySnapshot &history, RowId end, std::size_t comparisons) const;
     std::size_t append(FoundRows &&rest);
     std::size_t dropBefore(RowId begin);
 
@@ -44,6 +45,8 @@ private:
 
     bool saysWhereAndWhat(const HistorySnapshot &history, RowId row);
     bool saysMore(const HistorySnapshot &history, RowId row) const;
+    bool saysIn(const Changes &changes) const;
+    bool isByLikelyWriter(const HistorySnapshot &history, RowId row) const;
 
     StreamNeedle m_query;
     RowFilter m_filter;

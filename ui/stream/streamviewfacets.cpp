@@ -29,7 +29,9 @@ std::vector<FacetSection> StreamView::facetSections() const
         FacetSection section{facet, {}};
         const QStringList held = m_facets->isPointedAt() ? m_facets->facets()->values(facet) : QStringList();
         const bool isAsked = others.isAskedOf(facet);
-        const FacetCounts counts = isAsked ? others.facetsBefore(history, facet, upTo) : shown;
+        FacetCounts counts = isAsked ? others.facetsBefore(history, facet, upTo) : shown;
+        if (facet == Facet::Manager)
+            m_model->likelyCounts().addTo(counts, history, upTo);
         for (const FacetCount &counted : facetValues(history, counts, facet)) {
             const bool isRare = section.values.size() >= FacetValues && counted.value != DoubtedWriter;
             if (counted.value.empty() || (isRare && !isAsked && held.isEmpty()))
@@ -37,7 +39,7 @@ std::vector<FacetSection> StreamView::facetSections() const
             const QString value = QString::fromStdString(counted.value);
             const FilterChoice choice = choiceOf(m_filter, pointOf(facet, value));
             if (!isRare || choice != FilterChoice::None || held.contains(value))
-                section.values.push_back({value, counted.count, choice});
+                section.values.push_back({value, counted.count, choice, counted.likely});
         }
         addNamed(section);
         addHeld(section, held);

@@ -340,8 +340,7 @@ void TableView::fillRowMenu(QMenu &menu, int row, int column)
 {
     if (row < 0)
         return;
-    const TableColumn &what = m_model->tableColumns()[static_cast<std::size_t>(column)];
-    if (const auto point = pointOf(m_model->rowAt(row), what, m_model->now())) {
+    if (const auto point = m_model->pointAt(row, column)) {
         for (PointChoice &choice : choicesFor(m_state.activeFilter(), *point))
             connect(menu.addAction(choice.text), &QAction::triggered, this,
                     [this, filter = std::move(choice.filter)] { m_state.setFilter(filter); });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/entries.h"
 #include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
+#include "tests/ui/support/testhistory.h"
 #include "ui/models/doubtedwriters.h"
 
 #include <QCoreApplication>
@@ -9,10 +11,13 @@
 #include <QThread>
 
 #include <atomic>
+#include <memory>
+#include <utility>
 
 namespace tst_doubtedwriters {
 
 using namespace wk;
+using namespace wk::test;
 
 namespace {
 
@@ -46,14 +51,22 @@ class DoubtedWritersTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void init()
+    {
+        m_readHere = 0;
+        m_history = std::make_unique<TestHistory>();
+        m_history->setWatch(1, scope("ReplicaSet"));
+    }
+
     void whatTheServerKeepsItselfIsTheServers()
     {
         const char *plain = "{'metadata':{'name':'a','resourceVersion':'7'},'status':{'phase':'Running'}}";
         const char *marked = "{'metadata':{'name':'a','resourceVersion':'8','deletionGracePeriodSeconds':30,"
                              "'deletionTimestamp':'2026-11-21T10:41:09Z'},'status':{'phase':'Running'}}";
         const char *failed = "{'metadata':{'name':'a','resourceVersion':'9'},'status':{'phase':'Failed'}}";
-        const auto between = [](const char *before, const char *after) {
-            return DoubtedWriters::writers({plainBody(before), plainBody(after)});
+        const auto between = [this](const char *before, const char *after) {
+            append({plainBody(before), plainBody(after)});
+            return DoubtedWriters(*m_history).writers(m_history->end() - 1);
         };
         QCOMPARE(between(plain, marked), QStringLiteral("server"));
         QCOMPARE(between(plain, failed), QStringLiteral("–"));
@@ -62,80 +75,104 @@ private Q_SLOTS:
 
     void whatIsAskedIsComparedInAnotherThreadAndToldTogether()
     {
-        DoubtedWriters writers;
+        appendReplicas(8);
+        DoubtedWriters writers(*m_history);
         QSignalSpy found(&writers, &DoubtedWriters::found);
         for (const RowId row : {7, 3, 5})
-            writers.ask(row, bodies());
+            QVERIFY(!writers.findOrAsk(row));
         QVERIFY(writers.isAsked(5) && !writers.isAsked(4) && !writers.find(5));
         QTRY_COMPARE(found.size(), 1);
         QCOMPARE(found[0][0].value<RowId>(), RowId(3));
         QCOMPARE(found[0][1].value<RowId>(), RowId(7));
         for (const RowId row : {3, 5, 7})
-            QCOMPARE(*writers.find(row), QStringLiteral("? kube-controller-manager"));
-        QVERIFY(!writers.isAsked(5));
+            QCOMPARE(writers.find(row), QStringLiteral("? kube-controller-manager"));
+        QVERIFY(!writers.isAsked(5) && !writers.find(4));
         QCOMPARE(m_readHere.load(), 0);
     }
 
-    /// In another language they are other words.
-    void whatIsForgottenIsAskedForAgain()
+    void whatTheHistoryKnowsNobodyWaitsFor()
     {
-        DoubtedWriters writers;
-        QSignalSpy found(&writers, &DoubtedWriters::found);
-        writers.ask(3, bodies());
-        QTRY_COMPARE(found.size(), 1);
-        writers.forget();
-        QVERIFY(!writers.find(3) && !writers.isAsked(3));
-        writers.ask(4, bodies());
-        QMetaObject::invokeMethod(&writers, &DoubtedWriters::forget, Qt::QueuedConnection); // while it is under way
-        QTRY_COMPARE(found.size(), 2);
-        QVERIFY(!writers.find(4) && !writers.isAsked(4));
-        writers.ask(4, bodies());
-        QTRY_COMPARE(found.size(), 3);
-        QVERIFY(writers.find(4));
+        appendReplicas(2);
+        m_history->now().likelyWriters(1); // as a filter asks
+        DoubtedWriters writers(*m_history);
+        QCOMPARE(writers.findOrAsk(1), QStringLiteral("? kube-controller-manager"));
+        QVERIFY(!writers.isAsked(1));
     }
 
     void withoutABodyNobodyIsNamed()
     {
-        DoubtedWriters writers;
-        writers.ask(1, {Body(), bodies().after});
-        QCOMPARE(*writers.find(1), QString());
+        append({Body(), plainBody(replicas(1))});
+        QCOMPARE(DoubtedWriters(*m_history).writers(1), QString());
     }
 
     void ofTooManyTheNewestAskedAreAnswered()
     {
-        DoubtedWriters writers;
         const RowId all = DoubtedWriters::WaitingAtMost + 10;
-        for (RowId row = 0; row < all; ++row)
-            writers.ask(row, bodies());
-        QTRY_VERIFY(writers.find(all - 1));
-        QVERIFY(!writers.find(9) && !writers.isAsked(9));
-        QVERIFY(writers.find(10));
+        appendReplicas(int(all) + 1);
+        DoubtedWriters writers(*m_history);
+        for (RowId row = 1; row <= all; ++row)
+            writers.findOrAsk(row);
+        QTRY_VERIFY(writers.find(all));
+        QVERIFY(!writers.find(10) && !writers.isAsked(10));
+        QVERIFY(writers.find(11));
     }
 
     void whatIsAskedMeanwhileComesNext()
     {
-        DoubtedWriters writers;
-        writers.ask(1, bodies());
+        appendReplicas(3);
+        DoubtedWriters writers(*m_history);
+        writers.findOrAsk(1);
         QCoreApplication::processEvents();
-        writers.ask(2, bodies());
+        writers.findOrAsk(2);
         QTRY_VERIFY(writers.find(1) && writers.find(2));
+    }
+
+    void whatFallsOffMeanwhileIsNotLookedFor()
+    {
+        m_history = std::make_unique<TestHistory>(EventLog::Bounds{2 * EventLog::ChunkRows, limits::MiB * 1000});
+        appendReplicas(2);
+        DoubtedWriters writers(*m_history);
+        QSignalSpy found(&writers, &DoubtedWriters::found);
+        writers.findOrAsk(1);
+        appendReplicas(2 * EventLog::ChunkRows);
+        QVERIFY(m_history->now().begin() > 1);
+        QTRY_COMPARE(found.size(), 1);
+        QVERIFY(!writers.isAsked(1));
     }
 
     void itEndsInTheMiddleOfWork()
     {
-        DoubtedWriters writers;
-        writers.ask(1, bodies());
+        appendReplicas(2);
+        DoubtedWriters writers(*m_history);
+        writers.findOrAsk(1);
         QCoreApplication::processEvents();
     }
 
 private:
-    DoubtedWriters::Bodies bodies()
+    /// One object's, an update each but for the first.
+    void append(const std::vector<Body> &bodies)
     {
-        return {Body(makeCounted<WatchedBody>(replicas(2), m_readHere)),
-                Body(makeCounted<WatchedBody>(replicas(3), m_readHere))};
+        Batch told;
+        ObjectPtr before;
+        for (const Body &body : bodies) {
+            auto now = object("web", "a");
+            now->body = body;
+            auto one = entry(1, before ? EntryType::Modified : EntryType::Added, now);
+            one->previous = std::exchange(before, now);
+            told.entries.push_back(one);
+        }
+        m_history->append(told);
+    }
+    void appendReplicas(int count)
+    {
+        std::vector<Body> bodies;
+        for (int i = 0; i < count; ++i)
+            bodies.emplace_back(makeCounted<WatchedBody>(replicas(i), m_readHere));
+        append(bodies);
     }
 
     std::atomic<int> m_readHere = 0;
+    std::unique_ptr<TestHistory> m_history;
 };
 
 } // namespace tst_doubtedwriters

@@ -64,6 +64,15 @@ private Q_SLOTS:
         row("a writer in doubt, whatever the cell calls them", {FilterField::Manager, {}, "?"},
             "Only this: ? in doubt: no managedFields entry says who [x manager == \"?\"], "
             "Not this: ? in doubt: no managedFields entry says who [x manager != \"?\"]");
+        row("a writer", {FilterField::Manager, {}, "kubelet"},
+            "Only this writer: kubelet [x manager == \"kubelet\"], "
+            "Not this writer: kubelet [x manager != \"kubelet\"]");
+        row("what the server keeps itself", {FilterField::Manager, {}, "(server)"},
+            "Only this writer: the server itself [x manager == \"(server)\"], "
+            "Not this writer: the server itself [x manager != \"(server)\"]");
+        row("what nobody is known to have written", {FilterField::Manager, {}, "(nobody)"},
+            "Only this writer: nobody known [x manager == \"(nobody)\"], "
+            "Not this writer: nobody known [x manager != \"(nobody)\"]");
         row("a number", {FilterField::Restarts, {}, "7"},
             "Only this: 7 [x restarts == \"7\"], Not this: 7 [x restarts != \"7\"], At least this: 7 [x restarts >= 7], "
             "At most this: 7 [x restarts <= 7]");

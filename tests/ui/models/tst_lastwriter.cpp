@@ -85,6 +85,21 @@ private Q_SLOTS:
         QCOMPARE(model.lastWriter(0), QStringLiteral("? kubelet"));
     }
 
+    void theCellOfAChangeInDoubtIsPointedAtAsWhoMayHaveMadeIt()
+    {
+        ManualClock clock;
+        clock.setWall(Now);
+        TestTable model(clock);
+        model.setSource(podInfo(), {pods});
+        model.applyBatch(batch({listed(pods, podColumns(), {restarted(0)})}, {live(pods)}));
+        const int column = model.columnOf(QStringLiteral("@last"));
+        QCOMPARE(model.pointAt(0, column)->field, FilterField::Changes);
+        model.applyBatch(batch({nobodys(1)}));
+        const std::optional<FilterPoint> point = model.pointAt(0, column);
+        QVERIFY(point && point->field == FilterField::Manager);
+        QCOMPARE(point->value, std::string("kubelet"));
+    }
+
     void whoItWasBeforeIsWhoMadeTheLastNotableChangeBefore()
     {
         ManualClock clock;

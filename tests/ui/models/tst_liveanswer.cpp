@@ -3,6 +3,7 @@
 #include "core/query/filterparser.h"
 #include "tests/support/entries.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/plainbody.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/testhistory.h"
 #include "ui/answers/liveanswer.h"
@@ -91,6 +92,24 @@ private Q_SLOTS:
         QVERIFY(isTrue("type:added"));
     }
 
+    /// Each costs a comparison of two revisions.
+    void rowsWhoseLikelyWritersAreAskedForAreLookedAtInThePool()
+    {
+        m_answer->ask(FilteredRows(queryOf("manager:kubelet")));
+        appendDoubted(LiveAnswer<FilteredRows>::ComparedAtOnce);
+        QVERIFY(!m_answer->isBehind());
+        appendDoubted(LiveAnswer<FilteredRows>::ComparedAtOnce + 1);
+        QVERIFY(m_answer->isBehind());
+        QTRY_VERIFY(!m_answer->isBehind());
+        QCOMPARE(m_mirror.rows.size(), std::size_t(9));
+        QVERIFY(isTrue("manager:kubelet"));
+        m_answer->ask(FilteredRows(queryOf("manager == \"kubelet\""))); // they are known by now
+        QVERIFY(!m_answer->isBehind() && isTrue("manager == \"kubelet\""));
+        m_answer->ask(FilteredRows(queryOf("type:modified")));
+        appendDoubted(100);
+        QVERIFY(!m_answer->isBehind());
+    }
+
     void whatIsAskedAndTakenBackChangesNothing()
     {
         append(3'000);
@@ -154,6 +173,24 @@ private:
     {
         std::mt19937_64 random(count);
         m_history->append(events(random, count));
+    }
+    /// Of what the kubelet owns.
+    void appendDoubted(std::size_t count)
+    {
+        Batch told;
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto at = [](int restarts) {
+                auto pod = object("web", "a");
+                pod->body = plainBody("{'metadata':{'managedFields':[{'manager':'kubelet','operation':'Update',"
+                                      "'fieldsV1':{'f:status':{'f:restarts':{}}}}]},'status':{'restarts':" +
+                                      std::to_string(restarts) + "}}");
+                return pod;
+            };
+            auto one = entry(1, EntryType::Modified, at(int(i) + 1));
+            one->previous = at(int(i));
+            told.entries.push_back(one);
+        }
+        m_history->append(told);
     }
     bool isTrue(const char *filter) const
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testregistry.h"
 #include "tests/ui/stream/streambench.h"
+#include "ui/stream/filterpoints.h"
 
 namespace tst_streamfacets {
 
@@ -63,6 +64,58 @@ private Q_SLOTS:
         QCOMPARE(m_state->filter(), QStringLiteral("type == \"ADDED\" type != \"LISTED\""));
         m_state->setFilter(QStringLiteral("class:initial"));
         QCOMPARE(shown(), 2);
+    }
+
+    /// The kubelet owns what changes, and no entry of it moves.
+    void likelyWritersAreCountedWithTheKnownAndFoundByTheSameName()
+    {
+        const auto byKubelet = [](int version, const char *ready, std::vector<std::string> known) {
+            auto one = std::make_shared<Entry>(
+                *modified(Pods, web("a", version - 1, ready == std::string("True") ? "False" : "True"),
+                          web("a", version, ready)));
+            auto changes = std::make_shared<Changes>();
+            changes->managers = std::move(known);
+            one->changes = changes;
+            return EntryPtr(one);
+        };
+        apply(batch({added(Pods, web("a", 9, "False")), byKubelet(10, "True", {"kubelet"}), byKubelet(11, "False", {}),
+                     byKubelet(12, "True", {})}));
+        QTRY_VERIFY(!model().hasWork());
+        m_clock.advance(1s);
+        const auto count = [this](const char *value) {
+            const QModelIndex row = facet(QString::fromLatin1(value));
+            return QPoint(row.data(FacetModel::CountRole).toInt(), row.data(FacetModel::LikelyRole).toInt());
+        };
+        QCOMPARE(count("kubelet"), QPoint(4, 2)); // one of init()'s
+        QVERIFY2(tip(QStringLiteral("kubelet")).contains(QStringLiteral("2 of these are likely")),
+                 qPrintable(tip(QStringLiteral("kubelet"))));
+        QCOMPARE(facet(QStringLiteral("kubelet")).data(Qt::AccessibleTextRole).toString(),
+                 QStringLiteral("kubelet, 4 events, 2 of them likely"));
+        click(QStringLiteral("kubelet"));
+        QCOMPARE(m_state->filter(), QStringLiteral("manager == \"kubelet\""));
+        QCOMPARE(model().rowCount(), 4);
+        QCOMPARE(model().index(3, StreamModel::Who).data().toString(), QStringLiteral("? kubelet"));
+        QCOMPARE(pointOf(model(), model().index(3, StreamModel::Who))->value, std::string("kubelet"));
+        QCOMPARE(count("kubelet"), QPoint(4, 2));
+        m_state->setFilter(QStringLiteral("manager:kubelet manager == \"?\""));
+        QTRY_VERIFY(!model().hasWork());
+        QCOMPARE(model().rowCount(), 2);
+    }
+
+    void whoeverSeesNoFacetsPaysForNoLikelyWriters()
+    {
+        m_facets->hide();
+        m_state->setFilter(QStringLiteral("type:modified"));
+        auto one = std::make_shared<Entry>(*modified(Pods, web("b", 1, "False"), web("b", 2)));
+        one->changes = std::make_shared<Changes>();
+        m_view->hide(); // else the table asks for who stands in it
+        apply(batch({one}));
+        QTRY_VERIFY(!model().hasWork());
+        const RowId row = m_log->end() - 1;
+        QVERIFY(m_log->now().isWriterInDoubt(row) && !m_log->now().foundWriters(row));
+        m_view->show();
+        m_facets->show();
+        QTRY_VERIFY(m_log->now().foundWriters(row));
     }
 
     void whatIsAskedForStaysWhereNothingHasIt()
