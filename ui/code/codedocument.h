@@ -4,6 +4,7 @@
 #include <QString>
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace wk {
@@ -35,6 +36,7 @@ struct CodeLine {
     int number = 0;              ///< shown with CodeGutter::Numbers; 0: none
     QString gutter;              ///< shown with CodeGutter::Blame
     QString gutterEnd;           ///< at the gutter's right: a time for which no further line is left
+    std::string writer;          ///< whom the gutter names first, as managedFields does; empty: nobody
     QString hint;                ///< tool tip; plain text
     qsizetype cut = 0;           ///< characters that were left out at the end
     std::vector<CodeSpan> marks; ///< words that changed

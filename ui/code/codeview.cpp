@@ -368,12 +368,24 @@ void CodeView::ensureCaretVisible()
     viewport()->update();
 }
 
+std::string CodeView::writerAt(const QContextMenuEvent &event) const
+{
+    const int row = verticalScrollBar()->value() + event.pos().y() / m_painter.geometry().lineHeight;
+    const bool byKey = event.reason() == QContextMenuEvent::Keyboard;
+    if (!m_document || (!byKey && row >= m_rows.count()))
+        return {};
+    const int line = byKey ? m_caret.position().line : m_rows.lineAt(row);
+    return m_document->lines.empty() ? std::string()
+                                     : m_document->lines[std::size_t(namingLine(*m_document, line))].writer;
+}
+
 void CodeView::contextMenuEvent(QContextMenuEvent *event)
 {
     QMenu menu(this);
     QAction *copyAction = menu.addAction(tr("Copy"), this, &CodeView::copy);
     copyAction->setEnabled(m_caret.hasSelection());
     menu.addActions(actions());
+    Q_EMIT menuOpened(&menu, writerAt(*event));
     QAction *allAction = menu.addAction(tr("Select all"), this, &CodeView::selectAll);
     allAction->setEnabled(m_document != nullptr);
     menu.addAction(tr("Find…"), this, &CodeView::findRequested);

@@ -13,6 +13,7 @@
 #include <optional>
 
 class QHelpEvent;
+class QMenu;
 
 namespace wk {
 
@@ -60,6 +61,9 @@ Q_SIGNALS:
     void findRequested();
     /// The user wants to copy and has selected nothing.
     void copyAllAsked();
+    /// The menu is about to be shown at a line that a manager wrote, as the gutter has it, or nobody: more can be
+    /// offered.
+    void menuOpened(QMenu *menu, const std::string &writer);
     /// The user opened or closed a fold.
     void foldToggled(int fold, bool closed);
 
@@ -90,6 +94,7 @@ private:
     void selectFound(CodePosition at);
     void applyTheme();
     void showHint(const QHelpEvent &event);
+    std::string writerAt(const QContextMenuEvent &event) const;
 
     CodeDocumentPtr m_document;
     CodeRows m_rows;

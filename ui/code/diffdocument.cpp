@@ -315,6 +315,7 @@ private:
         m_run = *verdict;
         line.gutter = verdictName(*verdict);
         line.gutterStrong = !line.gutter.isEmpty();
+        line.writer = verdictWriter(*verdict);
         m_time = verdictTime(*verdict);
     }
 

@@ -46,6 +46,7 @@ void LineBlame::sign(CodeLine &line, std::string_view pointer, std::vector<CodeL
     m_time = signature.time;
     line.gutter = m_run.isEmpty() ? QStringLiteral("–") : signature.name;
     line.gutterStrong = !m_run.isEmpty();
+    line.writer = signature.writer;
 }
 
 void LineBlame::finish(std::vector<CodeLine> &lines)
@@ -81,26 +82,28 @@ LineBlame::Signature LineBlame::writers(const FieldWrite &write) const
     QString hint = verdictSentence(write.by);
     if (!certain)
         hint += u'\n' + BlameTr::tr("The change was seen at %1.").arg(format::moment(write.arrived, m_now));
-    return {name.isEmpty() ? QStringLiteral("?") : name, format::clockOrDay(time, m_now), hint};
+    return {name.isEmpty() ? QStringLiteral("?") : name, format::clockOrDay(time, m_now), hint,
+            verdictWriter(write.by)};
 }
 
 /// Nobody was seen to write it.
 LineBlame::Signature LineBlame::owners(const std::vector<FieldOwner> &owners) const
 {
-    QString name = displayText(owners.front().manager);
+    const std::string &writer = owners.front().manager;
+    QString name = displayText(writer);
     if (owners.size() > 1)
         name += QStringLiteral(" +%1").arg(owners.size() - 1);
     const std::optional<WallTime> &since = m_writes.since();
     const std::optional<WallTime> &wrote = owners.front().time;
     if (!since)
-        return {name, wrote ? atTheLatest(format::clockOrDay(*wrote, m_now)) : QString(), {}};
+        return {name, wrote ? atTheLatest(format::clockOrDay(*wrote, m_now)) : QString(), {}, writer};
     const QString moment = format::moment(*since, m_now);
     if (m_writes.isSinceCreation())
         return {name, format::clockOrDay(*since, m_now),
-                BlameTr::tr("Unchanged since the object was created, at %1.").arg(moment)};
+                BlameTr::tr("Unchanged since the object was created, at %1.").arg(moment), writer};
     const WallTime latest = wrote ? std::min(*wrote, *since) : *since;
     return {name, atTheLatest(format::clockOrDay(latest, m_now)),
-            BlameTr::tr("Unchanged since %1 at least.").arg(moment)};
+            BlameTr::tr("Unchanged since %1 at least.").arg(moment), writer};
 }
 
 } // namespace wk

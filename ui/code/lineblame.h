@@ -31,7 +31,8 @@ private:
     struct Signature {
         QString name;
         QString time;
-        QString hint; ///< empty: nobody signs
+        QString hint;       ///< empty: nobody signs
+        std::string writer; ///< see CodeLine
     };
 
     Signature signatureOf(std::string_view pointer) const;

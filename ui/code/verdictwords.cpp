@@ -88,6 +88,14 @@ QString verdictName(const Verdict &verdict)
     return doubt ? QStringLiteral("? ") + names(doubt->candidates) : QString();
 }
 
+std::string verdictWriter(const Verdict &verdict)
+{
+    if (const auto *certain = std::get_if<CertainWriter>(&verdict))
+        return certain->writer.manager;
+    const auto *doubt = std::get_if<AmbiguousWriter>(&verdict);
+    return doubt && !doubt->candidates.empty() ? doubt->candidates.front().manager : std::string();
+}
+
 QString verdictTime(const Verdict &verdict)
 {
     const auto *certain = std::get_if<CertainWriter>(&verdict);

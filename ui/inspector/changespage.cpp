@@ -8,6 +8,7 @@
 #include "ui/inspector/revisionladder.h"
 #include "ui/inspector/revisionnarrowing.h"
 #include "ui/inspector/sidesview.h"
+#include "ui/inspector/writermenu.h"
 #include "ui/style/errorwords.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
@@ -60,6 +61,8 @@ ChangesPage::ChangesPage(WindowState &state, Clock &clock, QWidget *parent)
 {
     buildLadder();
     m_copies->serve(*m_unified->view());
+    connect(m_unified->view(), &CodeView::menuOpened, this,
+            [this](QMenu *menu, const std::string &writer) { offerOnlyWriter(*menu, m_state, writer); });
     for (CodeView *view : m_sides->views())
         m_copies->serve(*view);
     m_parts->setChildrenCollapsible(false);

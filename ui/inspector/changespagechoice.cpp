@@ -3,6 +3,7 @@
 #include "core/history/rows/historyfeed.h"
 #include "ui/inspector/changespage.h"
 #include "ui/inspector/revisionladder.h"
+#include "ui/inspector/writermenu.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -173,6 +174,7 @@ void ChangesPage::showMenu(const QModelIndex &rung, const QPoint &globalPos)
     menu.addSeparator();
     if (m_history && row >= m_history->now().begin())
         menu.addAction(tr("Show the cluster as of this change"), this, [this, row] { Q_EMIT momentAsked(row); });
+    offerOnlyWriter(menu, m_state, RevisionsModel::writer(revision));
     menu.addSeparator();
     menu.addAction(tr("Copy the resourceVersion"), this, [version = revision.of.object->version.text()] {
         QApplication::clipboard()->setText(QString::fromStdString(version));

@@ -2,6 +2,7 @@
 #include "ui/inspector/inspector.h"
 
 #include "core/json/yamlwriter.h"
+#include "ui/code/codeview.h"
 #include "ui/code/panebar.h"
 #include "ui/code/yamldocument.h"
 #include "ui/inspector/changespage.h"
@@ -11,6 +12,7 @@
 #include "ui/inspector/occurrencespage.h"
 #include "ui/inspector/selectionsteps.h"
 #include "ui/inspector/summaryfacts.h"
+#include "ui/inspector/writermenu.h"
 #include "ui/inspector/yamlpage.h"
 #include "ui/models/pastkind.h"
 #include "ui/style/errorwords.h"
@@ -80,6 +82,8 @@ void Inspector::buildPages()
     connect(m_events, &OccurrencesPage::counted, this,
             [this](int count) { m_tabs->setTabCount(EventsPage, count > 0 ? count : -1); });
     connect(m_yaml, &YamlPage::blameAsked, this, &Inspector::ask);
+    connect(m_yaml->view(), &CodeView::menuOpened, this,
+            [this](QMenu *menu, const std::string &writer) { offerOnlyWriter(*menu, m_state, writer); });
     connect(m_changes, &ChangesPage::momentAsked, this, &Inspector::momentAsked);
     connect(m_summary, &FactsView::linkFollowed, &m_state, &WindowState::select);
     connect(m_summary, &FactsView::filterAsked, &m_state, &WindowState::addFilterTerm);

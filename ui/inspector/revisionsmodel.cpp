@@ -2,6 +2,7 @@
 #include "ui/inspector/revisionsmodel.h"
 
 #include "core/base/clock.h"
+#include "core/history/answers/writernames.h"
 #include "core/resource/compare.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
@@ -80,6 +81,14 @@ QString RevisionsModel::managers(const Revision &revision)
     const QString managers = eventManagers(entry);
     const bool isInDoubt = managers.isEmpty() && revision.likelyWriters;
     return isInDoubt ? doubtfulWriters(*revision.likelyWriters) : managers;
+}
+
+std::string RevisionsModel::writer(const Revision &revision)
+{
+    if (const std::vector<std::string> writers = writersOf(revision); !writers.empty())
+        return writers.front();
+    const auto names = revision.likelyWriters ? writerNames(*revision.likelyWriters) : std::vector<std::string_view>();
+    return names.empty() ? std::string() : std::string(names.front());
 }
 
 std::vector<std::size_t> RevisionsModel::shownOf(const std::vector<Revision> &revisions) const

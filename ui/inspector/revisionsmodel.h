@@ -70,6 +70,8 @@ public:
     static EventWords words(const Revision &revision);
     static QString summary(const Revision &revision) { return words(revision).plain(); }
     static QString managers(const Revision &revision);
+    /// By what a filter finds whom that names first; empty where it names nobody.
+    static std::string writer(const Revision &revision);
 
 private:
     bool isFoldedAway(const Revision &revision) const { return !m_isQuietShown && isQuiet(revision); }

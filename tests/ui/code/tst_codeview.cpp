@@ -8,10 +8,13 @@
 #include "ui/style/theme.h"
 
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 namespace tst_codeview {
 
@@ -91,6 +94,32 @@ private Q_SLOTS:
         QVERIFY(m_view->horizontalScrollBar()->maximum() > 4096 * 4);
         QTest::keyClick(m_view.get(), Qt::Key_End);
         QVERIFY(m_view->horizontalScrollBar()->value() > 4096 * 4);
+    }
+
+    void theMenuIsOfTheWriterOfItsLine()
+    {
+        const auto made = std::make_shared<CodeDocument>(*document(QStringLiteral("a: 1\nb: 2\nc: 3")));
+        made->gutter = CodeGutter::Blame;
+        made->lines[0].gutter = QStringLiteral("kubelet +1");
+        made->lines[0].gutterStrong = true;
+        made->lines[0].writer = "kubelet";
+        made->lines[1].gutterGoesOn = true;
+        m_view->setDocument(made);
+        QStringList writers;
+        connect(m_view.get(), &CodeView::menuOpened, this, [&](QMenu *menu, const std::string &writer) {
+            writers.append(QString::fromStdString(writer));
+            QTimer::singleShot(0, menu, &QMenu::close);
+        });
+        CodePainter painter;
+        painter.setFonts(fontOf(TextRole::MonoBody), fontOf(TextRole::Caption));
+        painter.setDocument(made);
+        const int height = painter.geometry().lineHeight;
+        for (int line = 0; line < 4; ++line) {
+            const QPoint at(5, line * height + height / 2);
+            QContextMenuEvent event(QContextMenuEvent::Mouse, at, m_view->viewport()->mapToGlobal(at));
+            QApplication::sendEvent(m_view->viewport(), &event);
+        }
+        QCOMPARE(writers, (QStringList{QStringLiteral("kubelet"), QStringLiteral("kubelet"), QString(), QString()}));
     }
 
     void theGutterIsAsWideAsItsWidestName()

@@ -98,6 +98,8 @@ private Q_SLOTS:
         QVERIFY2(shown.contains(QStringLiteral("-  - status: \"False\" | kubelet | False\n+  - status: \"True\"")),
                  qPrintable(shown));
         QVERIFY2(shown.contains(QStringLiteral("  scaled: 6 | ? kubelet | 6")), qPrintable(shown));
+        const auto doubted = std::ranges::find(made.document->lines, QStringLiteral("? kubelet"), &CodeLine::gutter);
+        QCOMPARE(doubted->writer, std::string("kubelet"));
         QVERIFY2(!shown.contains(QStringLiteral("resourceVersion")), qPrintable(shown));
         QVERIFY2(!shown.contains(QStringLiteral("managedFields")), qPrintable(shown));
     }

@@ -68,6 +68,8 @@ private Q_SLOTS:
         QVERIFY(made->lines[2].hint.contains(QStringLiteral("alice (Apply, ")));
         QVERIFY(made->lines[2].hint.contains(QStringLiteral("bob (Apply, ")));
         QVERIFY(made->lines[3].hint.isEmpty()); // nobody's
+        QCOMPARE(made->lines[2].writer, std::string("bob"));
+        QVERIFY(made->lines[3].writer.empty());
         const CodeDocumentPtr later = blamedDocument(yaml, FieldOwners(json), LastWrites(), wrote + 48h);
         QCOMPARE(later->lines[2].gutterEnd, QStringLiteral("≤ 2026-11-21"));
         QVERIFY(later->lines[2].hint.contains(format::moment(wrote, wrote + 48h)));

@@ -229,6 +229,28 @@ private Q_SLOTS:
         QVERIFY(isCompared(1) && isCompared(2));
     }
 
+    /// Known or likely: the window's filter finds both.
+    void theMenuFiltersByWhoWroteTheRevisionOrMayHave()
+    {
+        pick(1, QStringLiteral("Only this writer: nobody known"));
+        QCOMPARE(m_state->filter(), QStringLiteral("manager == \"(nobody)\""));
+        const auto owned = [](int restarts) {
+            Object made = pod({.name = "web-1"}, Rungs + restarts);
+            made.body = plainBody("{'kind':'Pod','metadata':{'name':'web-1','managedFields':[{'manager':'kubelet',"
+                                  "'operation':'Update','time':'2026-11-21T10:41:09Z','fieldsV1':{'f:status':{"
+                                  "'f:restarts':{}}}}]},'status':{'restarts':" +
+                                  std::to_string(restarts) + "}}");
+            return shared(std::move(made));
+        };
+        m_log->append(batch({modified(Pods, revision(Rungs), owned(1)), modified(Pods, owned(1), owned(2))}));
+        m_page->follow();
+        m_clock.advance(std::chrono::seconds(1));
+        QTRY_COMPARE(m_page->model()->rowCount(), Rungs + 2);
+        m_state->setFilter(QStringLiteral("ns:web"));
+        pick(0, QStringLiteral("Only this writer: kubelet"));
+        QCOMPARE(m_state->filter(), QStringLiteral("ns:web manager == \"kubelet\""));
+    }
+
     void theMenuLeadsIntoThePastAndCopies()
     {
         const QSignalSpy asked(m_page.get(), &ChangesPage::momentAsked);
