@@ -169,13 +169,34 @@ struct Attribution::Private {
     }
 };
 
-Attribution::Attribution(std::string_view before, std::string_view after, RevisionSpan span)
+Attribution::Attribution()
     : d(std::make_unique<Private>())
+{}
+
+Attribution::Attribution(std::string_view before, std::string_view after, RevisionSpan span)
+    : Attribution()
 {
     d->before = FieldOwners(before);
     d->after = FieldOwners(after);
     d->span = span;
     d->findWriters(entriesOf(before), entriesOf(after));
+}
+
+Attribution Attribution::ofSameEntries(std::string_view before, std::string_view after,
+                                       const std::vector<PathChange> &changes)
+{
+    std::vector<std::string_view> gone;
+    std::vector<std::string_view> there;
+    for (const PathChange &change : changes) {
+        const bool isGone = change.field.kind == FieldChange::Kind::Removed;
+        if (!isServers(change.field.path))
+            (isGone ? gone : there).push_back(isGone ? change.pointerBefore : change.pointerAfter);
+    }
+    Attribution made;
+    made.d->after = FieldOwners(after, there);
+    if (!gone.empty())
+        made.d->before = FieldOwners(before, gone);
+    return made;
 }
 
 Attribution::Attribution(Attribution &&) noexcept = default;

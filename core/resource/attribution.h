@@ -79,12 +79,18 @@ public:
     Attribution(Attribution &&) noexcept;
     ~Attribution();
 
+    /// … where it is known that they have the same managedFields. Of no other changes than these. 20 µs for a pod.
+    static Attribution ofSameEntries(std::string_view before, std::string_view after,
+                                     const std::vector<PathChange> &changes);
+
     /// Of a change that allChanges() found between the same two.
     Verdict of(const PathChange &change) const;
     /// Whose entries say that they wrote; one, where all is well.
     const std::vector<FieldOwner> &writers() const;
 
 private:
+    Attribution();
+
     struct Private;
     std::unique_ptr<Private> d;
 };

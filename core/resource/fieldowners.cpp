@@ -64,9 +64,11 @@ template <class Owners>
 class Overlay
 {
 public:
-    Overlay(Owners &owners, std::uint16_t owner)
+    /// Null wants all.
+    Overlay(Owners &owners, std::uint16_t owner, const std::vector<std::string_view> *wanted)
         : m_owners(owners)
         , m_owner(owner)
+        , m_wanted(wanted)
     {}
 
     void walk(const object &fields, const element &value)
@@ -136,12 +138,23 @@ private:
     {
         const std::size_t before = m_path.size();
         appendPointerStep(m_path, step);
-        walk(fields, value);
+        if (isWanted())
+            walk(fields, value);
         m_path.resize(before);
+    }
+
+    /// It leads to a place that is wanted, or is within one.
+    bool isWanted() const
+    {
+        return !m_wanted || std::ranges::any_of(*m_wanted, [this](std::string_view pointer) {
+            const std::size_t common = std::min(pointer.size(), m_path.size());
+            return pointer.substr(0, common) == std::string_view(m_path).substr(0, common);
+        });
     }
 
     Owners &m_owners;
     std::uint16_t m_owner;
+    const std::vector<std::string_view> *m_wanted;
     std::string m_path;
     json::Document m_key;
 };
@@ -153,7 +166,18 @@ FieldOwners::FieldOwners()
 {}
 
 FieldOwners::FieldOwners(std::string_view json)
-    : d(std::make_unique<Private>())
+    : FieldOwners()
+{
+    read(json, nullptr);
+}
+
+FieldOwners::FieldOwners(std::string_view json, const Pointers &pointers)
+    : FieldOwners()
+{
+    read(json, &pointers);
+}
+
+void FieldOwners::read(std::string_view json, const Pointers *wanted)
 {
     json::Document document;
     const Result<element> root = document.parse(json);
@@ -170,7 +194,7 @@ FieldOwners::FieldOwners(std::string_view json)
             {std::string(json::memberText(members, "manager")), std::string(json::memberText(members, "operation")),
              std::string(json::memberText(members, "subresource")),
              std::string(json::memberText(members, "apiVersion")), parseTime(json::memberText(members, "time"))});
-        Overlay overlay(*d, owner);
+        Overlay overlay(*d, owner, wanted);
         if (members["fieldsV1"].get(fields) == simdjson::SUCCESS && fields.size() > 0)
             overlay.walk(fields, *root);
     }

@@ -34,6 +34,9 @@ public:
     FieldOwners();
     /// Of an object's JSON. Knows nobody when that cannot be read or has no managedFields.
     explicit FieldOwners(std::string_view json);
+    /// Knows only who owns what is at these places, or below them: ten times faster for a few. In any other place it
+    /// may tell too little.
+    FieldOwners(std::string_view json, const std::vector<std::string_view> &pointers);
     FieldOwners(FieldOwners &&) noexcept;
     FieldOwners &operator=(FieldOwners &&) noexcept;
     ~FieldOwners();
@@ -51,6 +54,10 @@ public:
     std::vector<FieldOwner> blame(std::string_view pointer) const;
 
 private:
+    using Pointers = std::vector<std::string_view>;
+
+    void read(std::string_view json, const Pointers *wanted);
+
     struct Private;
     std::unique_ptr<Private> d;
 };

@@ -80,6 +80,21 @@ private Q_SLOTS:
         QCOMPARE(names(FieldOwners(Pod).blame(pointer.toStdString())), managers);
     }
 
+    void whoAsksForFewPlacesIsToldTheSameOfThem_data() { aFieldIsFoundByItsPlace_data(); }
+    void whoAsksForFewPlacesIsToldTheSameOfThem()
+    {
+        QFETCH(QByteArray, pointer);
+        QFETCH(QByteArray, managers);
+        const std::string place = pointer.toStdString();
+        for (const std::string_view other : {"", "/status", "/spec/containers/1/image", "/sta"}) {
+            const FieldOwners few(Pod, {place, other});
+            QCOMPARE(names(few.blame(place)), managers);
+            QCOMPARE(few.ownersWithin(place), FieldOwners(Pod).ownersWithin(place));
+            QCOMPARE(few.ownersWithin(other), FieldOwners(Pod).ownersWithin(other));
+        }
+        QCOMPARE(FieldOwners(Pod, {}).owners(), FieldOwners(Pod).owners());
+    }
+
     void aCollectionIsOwnedByWhoeverOwnsAPartOfIt()
     {
         const FieldOwners owners(Pod);
