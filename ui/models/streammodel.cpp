@@ -59,7 +59,8 @@ void StreamModel::ask(const RowQuery &query)
 
 void StreamModel::setLikelyLookedAt(bool isLookedAt)
 {
-    m_likelyCounts.ask(LikelyCounts({m_likelyCounts.asked().query().rows, isLookedAt}));
+    if (const LikelyQuery &asked = m_likelyCounts.asked().query(); asked.isLookedAt != isLookedAt)
+        m_likelyCounts.ask(LikelyCounts({asked.rows, isLookedAt}));
 }
 
 void StreamModel::follow()

@@ -11,6 +11,7 @@
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <QPainter>
+#include <QScrollBar>
 
 #include <utility>
 
@@ -115,6 +116,7 @@ FacetPanel::FacetPanel(QWidget *parent)
     setMouseTracking(true);
     viewport()->setBackgroundRole(QPalette::Window);
     setAccessibleName(tr("Facets of the stream"));
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &FacetPanel::sightChanged);
 }
 
 void FacetPanel::setSections(std::vector<FacetSection> sections)
@@ -153,13 +155,32 @@ void FacetPanel::hideEvent(QHideEvent *event)
 {
     QListView::hideEvent(event);
     letGo();
-    Q_EMIT shown(false);
+    Q_EMIT sightChanged();
 }
 
 void FacetPanel::showEvent(QShowEvent *event)
 {
     QListView::showEvent(event);
-    Q_EMIT shown(true);
+    Q_EMIT sightChanged();
+}
+
+void FacetPanel::resizeEvent(QResizeEvent *event)
+{
+    QListView::resizeEvent(event);
+    Q_EMIT sightChanged();
+}
+
+bool FacetPanel::isInSight(Facet field) const
+{
+    const auto isSeen = [&](int row) {
+        const QModelIndex index = m_model->index(row);
+        return index.data(FacetModel::FieldRole).toInt() == int(field) &&
+               visualRect(index).intersects(viewport()->rect());
+    };
+    bool isAnySeen = false;
+    for (int row = 0; isVisible() && !isAnySeen && row < m_model->rowCount(); ++row)
+        isAnySeen = isSeen(row);
+    return isAnySeen;
 }
 
 void FacetPanel::letGo()

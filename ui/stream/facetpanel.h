@@ -39,10 +39,12 @@ public:
     void setSections(std::vector<FacetSection> sections);
     /// Whether the pointer is over a row.
     bool isPointedAt() const { return pointedRow().isValid(); }
+    /// Whether a row of the section is to be seen, its heading's too.
+    bool isInSight(Facet field) const;
 
 Q_SIGNALS:
-    /// It is to be seen, or no longer.
-    void shown(bool isShown);
+    /// Other rows are in sight, or none.
+    void sightChanged();
     /// The rows may move again.
     void left();
     void chosen(wk::Facet field, const QString &value, wk::FacetEdit edit);
@@ -52,6 +54,7 @@ protected:
     void leaveEvent(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void mouseReleaseEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;

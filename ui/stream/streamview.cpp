@@ -168,7 +168,7 @@ void StreamView::connectParts()
     connect(m_exportAction, &QAction::triggered, this, &StreamView::exportShown);
     connect(m_facets, &FacetPanel::chosen, this, &StreamView::facetChosen);
     connect(m_facets, &FacetPanel::left, this, &StreamView::showCounts);
-    connect(m_facets, &FacetPanel::shown, this, [this](bool isShown) { m_model->setLikelyLookedAt(isShown); });
+    connect(m_facets, &FacetPanel::sightChanged, this, &StreamView::lookAtFacets);
     connect(m_chips, &FilterChips::changed, this, &StreamView::editFilter);
 }
 
@@ -254,6 +254,7 @@ void StreamView::showCounts()
 {
     m_countsPending = false;
     m_facets->setSections(facetSections());
+    lookAtFacets();
     sayEmpty();
     showFollowing();
     Q_EMIT resultChanged();

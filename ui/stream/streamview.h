@@ -77,6 +77,7 @@ private:
     void editFilter(const Filter &filter);
     void countsChanged();
     void showCounts();
+    void lookAtFacets();
     void sayEmpty();
     QString whatNarrows() const;
     void selectionMoved();

@@ -70,6 +70,12 @@ void StreamView::addHeld(FacetSection &section, const QStringList &held) const
     }
 }
 
+/// Each who may have written a row costs a comparison of two revisions, so they are counted for whoever sees them.
+void StreamView::lookAtFacets()
+{
+    m_model->setLikelyLookedAt(m_facets->isInSight(Facet::Manager));
+}
+
 void StreamView::facetChosen(Facet facet, const QString &value, FacetEdit edit)
 {
     const FilterPoint point = pointOf(facet, value);
