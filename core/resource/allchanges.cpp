@@ -32,8 +32,8 @@ public:
 
 AllChanges allChanges(std::string_view before, std::string_view after)
 {
-    json::Document documentBefore;
-    json::Document documentAfter;
+    thread_local json::Document documentBefore; // their buffers stay: to map them takes as long as to compare
+    thread_local json::Document documentAfter;
     const auto a = documentBefore.parse(before);
     const auto b = documentAfter.parse(after);
     if (!a || !b)

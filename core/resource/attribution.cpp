@@ -38,7 +38,7 @@ bool isServersOwn(const FieldOwner &owner)
 
 std::vector<WrittenEntry> entriesOf(std::string_view json)
 {
-    json::Document document;
+    thread_local json::Document document; // its buffers stay
     const Result<dom::element> root = document.parse(json);
     dom::array entries;
     std::vector<WrittenEntry> written;
@@ -182,20 +182,24 @@ Attribution::Attribution(std::string_view before, std::string_view after, Revisi
     d->findWriters(entriesOf(before), entriesOf(after));
 }
 
-Attribution Attribution::ofSameEntries(std::string_view before, std::string_view after,
-                                       const std::vector<PathChange> &changes)
+Attribution Attribution::ofOnly(std::string_view before, std::string_view after, const AllChanges &all)
 {
     std::vector<std::string_view> gone;
     std::vector<std::string_view> there;
-    for (const PathChange &change : changes) {
+    bool differ = all.leftOut > 0; // the entries
+    for (const PathChange &change : all.changes) {
+        const std::string &path = change.field.path;
+        differ = differ || path.empty() || path == "metadata" || path == "metadata.managedFields";
         const bool isGone = change.field.kind == FieldChange::Kind::Removed;
-        if (!isServers(change.field.path))
+        if (!isServers(path))
             (isGone ? gone : there).push_back(isGone ? change.pointerBefore : change.pointerAfter);
     }
     Attribution made;
     made.d->after = FieldOwners(after, there);
-    if (!gone.empty())
+    if (differ || !gone.empty())
         made.d->before = FieldOwners(before, gone);
+    if (differ)
+        made.d->findWriters(entriesOf(before), entriesOf(after));
     return made;
 }
 

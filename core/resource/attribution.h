@@ -79,9 +79,8 @@ public:
     Attribution(Attribution &&) noexcept;
     ~Attribution();
 
-    /// … where it is known that they have the same managedFields. Of no other changes than these. 20 µs for a pod.
-    static Attribution ofSameEntries(std::string_view before, std::string_view after,
-                                     const std::vector<PathChange> &changes);
+    /// Of no other changes between the two than these, which are all: 10 µs where no entry differs, else 40.
+    static Attribution ofOnly(std::string_view before, std::string_view after, const AllChanges &all);
 
     /// Of a change that allChanges() found between the same two.
     Verdict of(const PathChange &change) const;

@@ -179,7 +179,7 @@ FieldOwners::FieldOwners(std::string_view json, const Pointers &pointers)
 
 void FieldOwners::read(std::string_view json, const Pointers *wanted)
 {
-    json::Document document;
+    thread_local json::Document document; // its buffers stay
     const Result<element> root = document.parse(json);
     array entries;
     if (!root || root->at_pointer("/metadata/managedFields").get(entries) != simdjson::SUCCESS)

@@ -12,16 +12,10 @@ LikelyWriters likelyWriters(std::string_view before, std::string_view after)
     if (writers.isUnseen)
         return writers;
     std::vector<std::string> &managers = writers.managers;
-    const auto [changes, leftOut, worth] = allChanges(before, after);
-    const auto isOfEntries = [](const PathChange &change) {
-        const std::string &path = change.field.path;
-        return path.empty() || path == "metadata" || path == "metadata.managedFields";
-    };
-    const bool haveSameEntries = leftOut == 0 && std::ranges::none_of(changes, isOfEntries);
-    const Attribution attribution = haveSameEntries ? Attribution::ofSameEntries(before, after, changes)
-                                                    : Attribution(before, after, RevisionSpan::OneWrite);
-    writers.isServer = !changes.empty();
-    for (const PathChange &change : changes) {
+    const AllChanges all = allChanges(before, after);
+    const Attribution attribution = Attribution::ofOnly(before, after, all);
+    writers.isServer = !all.changes.empty();
+    for (const PathChange &change : all.changes) {
         const Verdict verdict = attribution.of(change);
         writers.isServer = writers.isServer && std::holds_alternative<ServerWriter>(verdict);
         const auto *doubt = std::get_if<AmbiguousWriter>(&verdict);

@@ -32,8 +32,8 @@ public:
     static constexpr RowId RowsAtOnce = 256;
     /// … and so many in one go of the pool, so that it is known how far it has come.
     static constexpr RowId RowsAPart = 65'536;
-    /// So many revisions are compared where rows come, and so many in one go of the pool: half a millisecond and 0.2 s.
-    static constexpr std::size_t ComparedAtOnce = 4;
+    /// So many revisions are compared where rows come, and so many in one go of the pool: half a millisecond and 0.1 s.
+    static constexpr std::size_t ComparedAtOnce = 8;
     static constexpr std::size_t ComparedAPart = 2'000;
 
     /// `changed` is told each step, when shown() has taken it. The feed outlives it.

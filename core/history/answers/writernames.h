@@ -33,7 +33,7 @@ bool writersAnswer(const HistorySnapshot &history, RowId row, const FilterTerm &
 /// Counts a row in doubt at each who may have written it.
 void countLikelyWriters(FacetCounts &counts, const HistorySnapshot &history, RowId row);
 
-/// How far one gets from a row on, before `end` at most, with so many comparisons of two revisions, of 0.1 ms each:
+/// How far one gets from a row on, before `end` at most, with so many comparisons of two revisions, of 60 µs each:
 /// where the likely writers of all rows in doubt are asked for.
 RowId reachOfComparisons(const HistorySnapshot &history, RowId from, RowId end, std::size_t comparisons);
 

@@ -62,7 +62,7 @@ public:
     std::string_view manager(RowId row) const;
     /// An update in which nobody's entry moved: who wrote it can only be guessed.
     bool isWriterInDoubt(RowId row) const;
-    /// Who that may be, by the two revisions: found when somebody asks first, in 0.2 ms, and known to all snapshots
+    /// Who that may be, by the two revisions: found when somebody asks first, in 60 µs, and known to all snapshots
     /// from then on. The reference is good as long as the snapshot.
     const LikelyWriters &likelyWriters(RowId row) const;
     /// … if somebody has asked; else null.
