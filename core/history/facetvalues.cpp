@@ -41,7 +41,7 @@ std::vector<FacetCount> managerValues(const HistorySnapshot &log, const FacetCou
         if (value == values.end())
             value = values.insert(value, {name, 0});
         value->count += likely;
-        value->likely = likely;
+        value->likely = name == ServersWriter || name == NobodysWriter ? 0 : likely;
     }
     sortByFrequency(values);
     if (counts.doubtedWriters > 0)
