@@ -8,7 +8,7 @@
 #include "ui/inspector/revisionladder.h"
 #include "ui/inspector/revisionnarrowing.h"
 #include "ui/inspector/sidesview.h"
-#include "ui/inspector/writermenu.h"
+#include "ui/models/writermenu.h"
 #include "ui/style/errorwords.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"

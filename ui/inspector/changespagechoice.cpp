@@ -3,7 +3,7 @@
 #include "core/history/rows/historyfeed.h"
 #include "ui/inspector/changespage.h"
 #include "ui/inspector/revisionladder.h"
-#include "ui/inspector/writermenu.h"
+#include "ui/models/writermenu.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -36,6 +36,7 @@ EventDetail::EventDetail(QWidget *parent)
     , m_task([this](Reading reading) { showReading(std::move(reading)); })
 {
     m_copies->serve(*m_diff->view());
+    connect(m_diff->view(), &CodeView::menuOpened, this, &EventDetail::diffMenuOpened);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(m_splitter);

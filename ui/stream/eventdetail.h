@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+class QMenu;
 class QSplitter;
 class QStackedWidget;
 
@@ -36,6 +37,10 @@ public:
     void clear();
     /// Searches in the pane that has the focus, else in the diff.
     void find();
+
+Q_SIGNALS:
+    /// See CodeView: of the diff.
+    void diffMenuOpened(QMenu *menu, const std::string &writer);
 
 protected:
     void changeEvent(QEvent *event) override;

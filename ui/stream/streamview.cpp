@@ -5,6 +5,7 @@
 #include "core/query/filterparser.h"
 #include "ui/code/findbar.h"
 #include "ui/export/exportdialog.h"
+#include "ui/models/writermenu.h"
 #include "ui/stream/eventdetail.h"
 #include "ui/stream/facetpanel.h"
 #include "ui/stream/filterchips.h"
@@ -166,6 +167,8 @@ void StreamView::connectParts()
     connect(&m_state, &WindowState::playheadChanged, this, &StreamView::showPlayhead);
     connect(m_followButton, &QToolButton::toggled, this, &StreamView::follow);
     connect(m_exportAction, &QAction::triggered, this, &StreamView::exportShown);
+    connect(m_detail, &EventDetail::diffMenuOpened, this,
+            [this](QMenu *menu, const std::string &writer) { offerOnlyWriter(*menu, m_state, writer); });
     connect(m_facets, &FacetPanel::chosen, this, &StreamView::facetChosen);
     connect(m_facets, &FacetPanel::left, this, &StreamView::showCounts);
     connect(m_facets, &FacetPanel::sightChanged, this, &StreamView::lookAtFacets);

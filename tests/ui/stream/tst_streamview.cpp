@@ -2,6 +2,7 @@
 #include "core/history/facetvalues.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/stream/streambench.h"
+#include "ui/stream/eventdetail.h"
 #include "ui/stream/filterpoints.h"
 #include "ui/stream/streamnotice.h"
 
@@ -58,6 +59,20 @@ private Q_SLOTS:
         QVERIFY(point && point->value == ServersWriter); // only its version is another
         clickFacet(QStringLiteral("?"), {});
         QTRY_COMPARE(model().rowCount(), 29);
+    }
+
+    void theMenuOfTheDiffFiltersByTheWriterOfItsLine()
+    {
+        QMenu menu;
+        m_state->setFilter(QStringLiteral("ns:web"));
+        for (CodeView *view : m_view->findChild<EventDetail *>()->findChildren<CodeView *>()) {
+            Q_EMIT view->menuOpened(&menu, std::string());
+            Q_EMIT view->menuOpened(&menu, "kubelet");
+        }
+        QCOMPARE(menu.actions().size(), 1); // the YAML, the line and its bytes have no such gutter
+        QCOMPARE(menu.actions().front()->text(), QStringLiteral("Only this writer: kubelet"));
+        menu.actions().front()->trigger();
+        QCOMPARE(m_state->filter(), QStringLiteral("ns:web manager == \"kubelet\""));
     }
 
     void aGapIsFoundWhateverHidesIt_data()

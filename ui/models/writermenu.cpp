@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/inspector/writermenu.h"
+#include "ui/models/writermenu.h"
 
 #include "ui/models/filterwords.h"
 #include "ui/models/windowstate.h"
