@@ -1138,8 +1138,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>“%1”是事件的属性，而表格显示的是对象，因此没有对象能符合。事件请到“事件流”查看。</translation>
     </message>
     <message>
-        <source>“?” stands for updates whose writer is in doubt, but a table shows objects, so none can match. Updates are in the Stream.</source>
-        <translation>“?”指写入者存疑的更新，而表格显示的是对象，因此没有对象能符合。这些更新请到“事件流”查看。</translation>
+        <source>The filter asks for updates whose writer is in doubt, but a table shows objects, so none can match. Updates are in the Stream.</source>
+        <translation>过滤条件要求的是写入者存疑的更新，而表格显示的是对象，因此没有对象能符合。这些更新请到“事件流”查看。</translation>
     </message>
     <message numerus="yes">
         <source>%n change(s) by then, since watching began</source>

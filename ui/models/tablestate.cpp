@@ -87,7 +87,7 @@ void sayIsForStream(TableState &state, const TableFacts &facts)
     const QString why =
         *facts.eventField == FilterField::Manager
             ? ModelsTr::tr(
-                  "“?” stands for updates whose writer is in doubt, but a table shows objects, so none can match. "
+                  "The filter asks for updates whose writer is in doubt, but a table shows objects, so none can match. "
                   "Updates are in the Stream.")
             : ModelsTr::tr(
                   "“%1” is about events, but a table shows objects, so none can match. Events are in the Stream.")

@@ -292,7 +292,7 @@ private Q_SLOTS:
                                                "!(manager:kubelet or name:n1)",
                                                "manager in {\"(nobody)\", \"kubelet\"} manager == \"?\"",
                                                "name:n2"};
-        for (int round = 0, end = test::rounds(8); round < end; ++round) {
+        for (int round = 0, end = test::rounds(2); round < end; ++round) {
             Story story({2 * EventLog::ChunkRows, limits::MiB * 1000});
             const std::string filter = filters[random() % filters.size()];
             FilteredRows rows(queryOf(filter));

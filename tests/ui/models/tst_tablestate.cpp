@@ -145,7 +145,8 @@ private Q_SLOTS:
         QVERIFY2(state.detail.contains(QStringLiteral("Esc clears it")), qPrintable(state.detail));
         none.eventField = FilterField::Manager;
         const QString doubt = tableState(none, Now).detail;
-        QVERIFY2(doubt.contains(QStringLiteral("“?” stands for updates whose writer is in doubt")), qPrintable(doubt));
+        QVERIFY2(doubt.contains(QStringLiteral("The filter asks for updates whose writer is in doubt")),
+                 qPrintable(doubt));
         PastKind known;
         known.known.emplace_back();
         const TableState past = pastTableState(none, known, Now, Now);
