@@ -276,7 +276,7 @@ void TestWindowProgram::whoMayNotSeeAllSeesTheirOwnNamespaceAndWhy()
     QCOMPARE(window.state().namespaces(), std::vector<std::string>{"team-a"});
     QCOMPARE(notes(window).size(), 1);
     QVERIFY2(notes(window).first().contains(QStringLiteral("“team-a”")), qPrintable(notes(window).first()));
-    QCOMPARE(window.figures().statuses().size(), std::size_t(1)); // the watch on all is replaced, and told of no more
+    QTRY_COMPARE(window.figures().statuses().size(), std::size_t(1)); // the watch on all is replaced, and told of no more
     QTRY_VERIFY(!window.figures().worst());
 
     window.state().setNamespaces({}); // to see for oneself
