@@ -24,19 +24,26 @@ public:
 
     void drain()
     {
-        for (const Letter &letter : m_writer.takeLetters())
-            std::visit([this](const auto &what) { write(what); }, letter);
-        tidy();
+        writeAll();
         const bool isMuch = m_log.now().end() - m_end >= SnapshotRows;
         const Instant due = m_publishedAt + (isMuch ? Frame : Breath);
         const Instant now = m_clock.now();
         if (now >= due)
+            return publish();
+        m_frame = m_clock.after(std::chrono::ceil<std::chrono::milliseconds>(due - now), [this] {
+            writeAll();
             publish();
-        else
-            m_frame = m_clock.after(std::chrono::ceil<std::chrono::milliseconds>(due - now), [this] { publish(); });
+        });
+        m_writer.wait();
     }
 
 private:
+    void writeAll()
+    {
+        for (const Letter &letter : m_writer.takeLetters())
+            std::visit([this](const auto &what) { write(what); }, letter);
+        tidy();
+    }
     void write(const Opened &opened) { m_log.setWatch(opened.watch, opened.scope, opened.cluster); }
     void write(const Closed &closed) { m_log.closeWatch(closed.watch, closed.time); }
     void write(const EventLog::Bounds &bounds) { m_log.setBounds(bounds); }
@@ -129,7 +136,8 @@ void HistoryWriter::told(const std::vector<EntryPtr> &entries)
     m_hasRoom.wait(lock, [this] { return m_waiting < InboxEntries || m_isEnding; });
     m_waiting += entries.size();
     m_inbox.push_back(entries);
-    ring();
+    if (!m_isAwaited || m_waiting >= SnapshotRows)
+        ring();
 }
 
 void HistoryWriter::post(Letter letter)
@@ -139,10 +147,10 @@ void HistoryWriter::post(Letter letter)
     ring();
 }
 
-/// Only the first letter after a takeLetters() rings.
+/// Once until the next takeLetters().
 void HistoryWriter::ring()
 {
-    if (m_inbox.size() == 1)
+    if (!std::exchange(m_isRung, true))
         QMetaObject::invokeMethod(m_worker, &Worker::drain, Qt::QueuedConnection);
 }
 
@@ -150,8 +158,17 @@ std::vector<HistoryWriter::Letter> HistoryWriter::takeLetters()
 {
     const std::lock_guard lock(m_mutex);
     m_waiting = 0;
+    m_isRung = false;
+    m_isAwaited = false;
     m_hasRoom.notify_all();
     return std::exchange(m_inbox, {});
+}
+
+/// A thread that is woken costs both whoever wakes it and itself some µs, as much as it does for a row.
+void HistoryWriter::wait()
+{
+    const std::lock_guard lock(m_mutex);
+    m_isAwaited = true;
 }
 
 } // namespace wk

@@ -66,11 +66,14 @@ private:
     void post(Letter letter);
     void ring();
     std::vector<Letter> takeLetters();
+    void wait();
 
     std::mutex m_mutex;
     std::condition_variable m_hasRoom;
     std::vector<Letter> m_inbox; ///< under the lock, as what follows
     std::size_t m_waiting = 0;   ///< entries in it
+    bool m_isRung = false;       ///< the writer will come for it at once
+    bool m_isAwaited = false;    ///< it will come when the next snapshot is due: few entries need not wake it
     bool m_isEnding = false;
     QThread m_thread;
     Worker *m_worker = nullptr; ///< lives in the thread, which deletes it
