@@ -21,7 +21,7 @@ namespace wk {
 ///     life 7:   row 3  row 90  row 512  row 700       reference: the object of row 3
 ///               30 B    30 B    30 B    the object    (another one when a fold grows beyond WorthwhileBytes)
 ///
-/// Measured on generated pods (tests/bench/run.sh rss): some 100 bytes a row instead of 300; 0.8 µs to make an object
+/// Measured on generated pods: some 100 bytes a row instead of 300; 0.8 µs to make an object
 /// again. One thread writes; a copy is for any, and cheap: what it has in `newest` it never looks for in the folds.
 class RowObjects
 {

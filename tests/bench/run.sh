@@ -3,15 +3,10 @@
 #   asof         the objects of a watch of 20,000 as they stood at any of 200,000 events, in ms (promised: 150); asof-max
 #   decode       a watch line to a row, in µs of CPU an event (promised: 5, and 12 times faster than QJsonDocument);
 #                decode-plain: the same from a watch that is no Table
-#   ingest       watch lines through informer, store, log and a file on the disk, in events/s (promised: 100,000);
-#                ingest-cpu: the CPU of each event in µs, in reads of a few (promised: 20); ingest-cores: how many cores
-#                its two CPUs are, as two threads that share nothing show, for they may be two threads of one
 #   live-bytes   a live pod with all of its JSON, in bytes of memory (promised: 1000); live-bytes-heap: of these malloc knows;
 #                live-bytes-body: of these the JSON
 #   demo-start   from the start of the program to the first rows of the demo in the window, in ms (promised: 1000)
 #   event-bytes  what an event costs in the history's memory, in bytes (promised: 200, columns of the log included)
-#   rss          150,000 pods and a million of their events, all of them kept, in MB of memory (promised: 512); rss-disk: of
-#                the history on the disk; rss-list: of memory after the list
 #   revision     any revision of any object, the 99th percentile in µs (promised: 50); revision-append: to keep one
 #   frames       the longest turn of the window's event loop, in ms (promised: 16), while 20,000 pods tell 10,000 events a
 #                second, the stream is scrolled and the playhead dragged; frames-p99, -cpu and by part; -told: events a

@@ -111,11 +111,13 @@ int PastTable::rowOf(const ObjectRef &object) const
         const auto found = std::ranges::find_if(m_rows, isIt);
         return found == m_rows.end() ? -1 : int(found - m_rows.begin());
     }
-    const auto maybe =
-        std::ranges::equal_range(m_byUid, Uid(object.uid).hash(), {}, &std::pair<std::size_t, int>::first);
-    const auto found =
-        std::ranges::find_if(maybe, [&](const auto &at) { return isIt(m_rows[std::size_t(at.second)]); });
-    return found == maybe.end() ? -1 : found->second;
+    const std::size_t hash = Uid(object.uid).hash();
+    for (auto maybe = std::ranges::lower_bound(m_byUid, hash, {}, &std::pair<std::size_t, int>::first);
+         maybe != m_byUid.end() && maybe->first == hash; ++maybe) {
+        if (isIt(m_rows[static_cast<std::size_t>(maybe->second)]))
+            return maybe->second;
+    }
+    return -1;
 }
 
 } // namespace wk

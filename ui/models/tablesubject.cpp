@@ -40,7 +40,7 @@ FilterPoint fieldFor(const TableColumn &column)
 }
 
 /// What stands for writers in doubt is no manager of an object.
-bool isInDoubt(const std::string &writer)
+bool isWordForDoubt(const std::string &writer)
 {
     return writer == DoubtedWriter || writer == ServersWriter || writer == NobodysWriter;
 }
@@ -48,7 +48,7 @@ bool isInDoubt(const std::string &writer)
 bool isOfEvents(const FilterTerm &term)
 {
     switch (term.field()) {
-    case FilterField::Manager: return !term.values().empty() && std::ranges::all_of(term.values(), isInDoubt);
+    case FilterField::Manager: return !term.values().empty() && std::ranges::all_of(term.values(), isWordForDoubt);
     case FilterField::Type:
     case FilterField::Class:
     case FilterField::Size:

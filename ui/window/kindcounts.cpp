@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <ranges>
 #include <utility>
 
 namespace wk {
@@ -65,8 +64,10 @@ std::optional<std::int64_t> KindCounts::watched(const GroupVersionResource &reso
     }
     if (asked.empty() && (isWatchedWhole || live.empty()))
         return whole == live.end() ? std::nullopt : std::optional(whole->second);
-    if (asked.empty()) // as many as may be seen
-        std::ranges::copy(live | std::views::keys, std::back_inserter(asked));
+    if (asked.empty()) { // as many as may be seen
+        for (const auto &[ns, objects] : live)
+            asked.push_back(ns);
+    }
     std::int64_t sum = 0;
     for (const std::string &ns : asked) {
         const auto one = live.find(ns);

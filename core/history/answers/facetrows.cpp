@@ -22,7 +22,7 @@ FacetRows::FacetRows(RowQuery query, RowId from)
         RowQuery others = m_query;
         others.filter = cleared(m_query.filter, fieldOf(facet));
         if (others != m_query)
-            m_asked[static_cast<std::size_t>(facet)].emplace(RowFilter(std::move(others)), ChunkCounts());
+            m_asked[static_cast<std::size_t>(facet)] = Others{RowFilter(std::move(others)), ChunkCounts()};
     }
 }
 
