@@ -183,9 +183,10 @@ void RowObjects::dropBefore(RowId begin)
         const std::string_view folds = chunk.folds();
         for (std::size_t row = 0; row < ChunkRows; ++row) {
             const std::uint32_t place = chunk.place(row);
+            if (place == 0)
+                continue;
             const char *at = folds.data() + place - 1;
-            if (place > 0)
-                release(static_cast<ReferenceId>(takeVarint(at)));
+            release(static_cast<ReferenceId>(takeVarint(at)));
         }
         m_bytes -= chunk.file ? 0 : chunk.bytes.roomBytes();
         m_fileBytes -= chunk.filed.size();

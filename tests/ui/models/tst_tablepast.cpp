@@ -302,7 +302,7 @@ private Q_SLOTS:
         };
         bench.feed(listed(pods, podColumns(), {}));
         bench.model.sort(bench.model.columnOf(QStringLiteral("@name")));
-        for (int round = 0, end = test::rounds(150); round < end; ++round) {
+        for (int round = 0, end = test::rounds(60); round < end; ++round) {
             for (unsigned i = random(6); i > 0; --i) {
                 const std::string name(1, static_cast<char>('a' + random(20)));
                 const ObjectPtr object = podOf(name.c_str(), "Running", std::to_string(random(9)).c_str());
