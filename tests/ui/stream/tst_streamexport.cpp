@@ -11,8 +11,10 @@
 
 #include <QDir>
 #include <QFile>
+#include <QSemaphore>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
 
 #include <optional>
 
@@ -132,9 +134,14 @@ private Q_SLOTS:
 
     void aCancelledExportLeavesNoFile()
     {
+        QThreadPool &pool = *QThreadPool::globalInstance();
+        QSemaphore mayWrite;
+        for (int thread = 0; thread < pool.maxThreadCount(); ++thread)
+            pool.start([&mayWrite] { mayWrite.acquire(); });
         m_export->start(path(QStringLiteral("none.jsonl")));
         QVERIFY(m_export->isRunning());
         m_export->cancel();
+        mayWrite.release(pool.maxThreadCount());
         QTRY_VERIFY(m_result);
         QCOMPARE(m_result->error().kind, ErrorKind::Cancelled);
         QVERIFY(!QFile::exists(path(QStringLiteral("none.jsonl"))));
