@@ -24,9 +24,9 @@ std::ptrdiff_t phasesOver(const Lane &lane, WallTime time)
 
 } // namespace
 
-LaneStore::Key LaneStore::keyOf(WatchId watch, const Object &object)
+LaneStore::Key LaneStore::keyOf(WatchId kind, const Object &object)
 {
-    return {watch, object.uid.empty() ? object.ns + '/' + object.name : object.uid.text()};
+    return {kind, object.uid.empty() ? object.ns + '/' + object.name : object.uid.text()};
 }
 
 const Lane *LaneStore::lane(int number) const
@@ -41,12 +41,6 @@ Lane &LaneStore::edit(int number)
     if (lane.use_count() > 1)
         lane = std::make_shared<Lane>(*lane);
     return *lane;
-}
-
-int LaneStore::find(WatchId watch, const Object &object) const
-{
-    const Key key = keyOf(watch, object);
-    return m_byKey.of(key).value(key, -1);
 }
 
 int LaneStore::findUid(const std::string &uid) const
@@ -66,9 +60,8 @@ void LaneStore::clear()
 
 int LaneStore::show(const ObjectPtr &object, const Sight &sight)
 {
-    int number = find(sight.watch, *object);
-    if (number < 0)
-        number = findAside(sight.before, *object);
+    const Key key = keyOf(sight.kind, *object);
+    int number = m_byKey.of(key).value(key, -1);
     if (number >= 0 && m_lanes[std::size_t(number)]->aside)
         goOn(number, sight.watch);
     if (number < 0)
@@ -92,6 +85,7 @@ int LaneStore::create(const ObjectPtr &object, const Sight &sight)
         return -1;
     }
     auto lane = std::make_shared<Lane>();
+    lane->kind = sight.kind;
     lane->watch = sight.watch;
     lane->object = object;
     lane->seenFrom = sight.time;
@@ -100,7 +94,7 @@ int LaneStore::create(const ObjectPtr &object, const Sight &sight)
     const int number = count();
     m_lanes.grow();
     m_lanes.edit(std::size_t(number)) = std::move(lane);
-    const Key key = keyOf(sight.watch, *object);
+    const Key key = keyOf(sight.kind, *object);
     m_byKey.of(key).insert(key, number);
     if (const std::string uid = object->uid; !uid.empty())
         m_byUid.of(uid).insert(uid, number);
@@ -179,7 +173,7 @@ void LaneStore::drop(int number)
     if (!going)
         return;
     m_marks -= going->marks.size();
-    const Key key = keyOf(going->watch, *going->object);
+    const Key key = keyOf(going->kind, *going->object);
     m_byKey.of(key).remove(key);
     const std::string uid = going->object->uid;
     if (findUid(uid) == number)
@@ -197,32 +191,24 @@ void LaneStore::dropWatch(WatchId watch)
     }
 }
 
-void LaneStore::setAside(WatchId watch, WallTime time)
+void LaneStore::leave(WatchId watch, WallTime time, const std::function<WatchId(const std::string &)> &heir)
 {
     for (int i = 0; i < count(); ++i) {
         if (!lane(i) || lane(i)->watch != watch)
             continue;
+        if (const WatchId next = heir(lane(i)->object->ns)) {
+            edit(i).watch = next;
+            continue;
+        }
         edit(i).aside = time;
         m_ended.push_back(i);
     }
     ++m_structure;
 }
 
-int LaneStore::findAside(std::span<const WatchId> watches, const Object &object) const
-{
-    const int number = watches.empty() || object.uid.empty() ? -1 : findUid(object.uid);
-    const Lane *found = lane(number);
-    const bool isIt = found && found->aside && std::ranges::find(watches, found->watch) != watches.end();
-    return isIt ? number : -1;
-}
-
 void LaneStore::goOn(int number, WatchId watch)
 {
     Lane &lane = edit(number);
-    const Key was = keyOf(lane.watch, *lane.object);
-    const Key is = keyOf(watch, *lane.object);
-    m_byKey.of(was).remove(was);
-    m_byKey.of(is).insert(is, number);
     lane.watch = watch;
     lane.aside.reset();
     if (lane.ended)

@@ -8,8 +8,8 @@
 #include <QHash>
 
 #include <deque>
+#include <functional>
 #include <memory>
-#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -31,11 +31,11 @@ public:
     };
     /// How an object came into sight.
     struct Sight {
+        WatchId kind = 0; ///< watches of one kind share the lanes of what they tell of
         WatchId watch = 0;
         WallTime time{};
         Phase phase{};
-        bool born = false;                 ///< it was seen to be created; else it was there before, unwatched
-        std::span<const WatchId> before{}; ///< watches of its kind that are closed: their lanes go on
+        bool born = false; ///< it was seen to be created; else it was there before, unwatched
     };
 
     LaneStore() = default;
@@ -55,8 +55,9 @@ public:
     /// Puts a Kubernetes Event on the newest lane of what it regards, or keeps it until that lane comes.
     void addNote(const std::string &regardedUid, LaneNote note);
     void dropWatch(WatchId watch);
-    /// Its lanes stay for a watch that goes on with them, or until the room is needed.
-    void setAside(WatchId watch, WallTime time);
+    /// The watch is closed: its lanes are those of the one that `heir` names for their namespace. Where that is 0 they
+    /// stay for a watch to come that goes on with them, or until the room is needed.
+    void leave(WatchId watch, WallTime time, const std::function<WatchId(const std::string &ns)> &heir);
     /// A watch goes on with a lane that was set aside.
     void goOn(int number, WatchId watch);
     /// Makes all that is drawn be drawn again.
@@ -65,8 +66,6 @@ public:
     int count() const { return int(m_lanes.size()); }
     /// Null when the lane was dropped.
     const Lane *lane(int number) const;
-    /// The lane of an object under a watch, or -1.
-    int find(WatchId watch, const Object &object) const;
     /// The newest lane of a uid under any watch, or -1.
     int findUid(const std::string &uid) const;
 
@@ -81,22 +80,21 @@ public:
 
 private:
     struct Key {
-        WatchId watch;
+        WatchId kind;
         std::string object;
         bool operator==(const Key &) const = default;
         friend std::size_t qHash(const Key &key, std::size_t seed = 0)
         {
-            return std::hash<std::string>()(key.object) ^ (std::size_t(key.watch) * 0x9E3779B97F4A7C15ULL) ^ seed;
+            return std::hash<std::string>()(key.object) ^ (std::size_t(key.kind) * 0x9E3779B97F4A7C15ULL) ^ seed;
         }
     };
     struct KeyHash {
         std::size_t operator()(const Key &key) const { return qHash(key); }
     };
 
-    static Key keyOf(WatchId watch, const Object &object);
+    static Key keyOf(WatchId kind, const Object &object);
     Lane &edit(int number);
     bool makeRoom();
-    int findAside(std::span<const WatchId> watches, const Object &object) const;
     int create(const ObjectPtr &object, const Sight &sight);
     void drop(int number);
     void dropEndedBefore(WallTime cut);

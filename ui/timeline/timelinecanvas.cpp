@@ -157,7 +157,7 @@ void TimelineCanvas::updateFromData()
         m_choiceChanged = m_choiceChanged || (m_choice.passes && !touched.empty());
         return;
     }
-    m_zoom.setWatchedFrom(m_data.watchedFrom());
+    m_zoom.setWatchedFrom(m_data.watched().from());
     const bool areOld = rowsAreOld();
     if (m_heldAt)
         m_choiceChanged = m_choiceChanged || (m_choice.passes && !touched.empty());
@@ -304,7 +304,7 @@ void TimelineCanvas::setPlayhead(std::optional<WallTime> moment)
 {
     m_playhead = moment;
     if (moment) {
-        m_zoom.setWatchedFrom(m_data.watchedFrom());
+        m_zoom.setWatchedFrom(m_data.watched().from());
         m_zoom.stand(now());
         tickLater();
     }

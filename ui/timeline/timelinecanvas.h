@@ -15,7 +15,7 @@
 
 namespace wk {
 
-class LanePainter;
+class UnseenPainter;
 struct Tokens;
 
 /// The painted timeline: names at the left, time along the top, a lane per object. Gui thread.
@@ -140,8 +140,7 @@ private:
         LaneRow row;
         bool isTwisty = false;
         std::optional<RowId> event;
-        WatchId watch = 0;
-        std::optional<WallTime> gapEnd;
+        std::optional<GapSpan> gap; ///< with a row in the stream
     };
     std::optional<Target> targetAt(QPoint position) const;
     void click(const Target &target);
@@ -151,13 +150,19 @@ private:
     LaneHit hitAt(int row, QPoint position) const;
     std::optional<WallTime> momentAt(int row, const QContextMenuEvent &event) const;
     void paintRows(QPainter &painter, const Tokens &tokens, const QRect &exposed);
-    void paintNotWatched(LanePainter &painter);
+    void paintNotWatched(QPainter &painter, UnseenPainter &unseen);
     void paintChosen(QPainter &painter, const Tokens &tokens) const;
     int rowThatShows(const std::string &uid) const;
-    WatchId watchOf(int row) const;
-    const std::vector<GapSpan> *gapsOf(int row) const;
-    template <class Of, class Paint>
-    void forEachRun(Of of, Paint paint) const;
+    /// Rows in sight that touch each other, watched as one.
+    struct Run {
+        const Watched *watched;
+        int first;
+        int last;
+        QRect area;
+    };
+    std::vector<Run> runsInSight() const;
+    QRegion whereObjectsWere(const Run &run, const UnseenPainter &painter) const;
+    const Watched *watchedOf(int row) const;
     void paintEmpty(QPainter &painter, const Tokens &tokens) const;
 
     TimelineData &m_data;

@@ -130,7 +130,7 @@ void TimelineCanvas::mouseMoveEvent(QMouseEvent *event)
         const int row = laneAt(stack(), position.y());
         hover(row);
         const GapSpan *gap = row >= 0 && position.x() >= headingWidth() ? hitAt(row, position).gap : nullptr;
-        viewport()->setCursor(gap && !gap->isUnwatched ? Qt::PointingHandCursor : Qt::ArrowCursor);
+        viewport()->setCursor(gap && !gap->isUnwatched() ? Qt::PointingHandCursor : Qt::ArrowCursor);
         return;
     }
     const QPoint moved = position - *m_pressed;
@@ -187,8 +187,8 @@ std::optional<TimelineCanvas::Target> TimelineCanvas::targetAt(QPoint position) 
     const QRect heading(0, laneTop(stack(), number), headingWidth(), stack().rowHeight);
     const bool isTwisty = row.hasChildren && twistyIn(heading, row).adjusted(-4, -6, 4, 6).contains(position);
     const LaneHit hit = position.x() < headingWidth() ? LaneHit() : hitAt(number, position);
-    const bool isInStream = hit.gap && !hit.gap->isUnwatched;
-    return Target{row, isTwisty, hit.row, watchOf(number), isInStream ? std::optional(hit.gap->until) : std::nullopt};
+    const bool isInStream = hit.gap && !hit.gap->isUnwatched();
+    return Target{row, isTwisty, hit.row, isInStream ? std::optional(*hit.gap) : std::nullopt};
 }
 
 void TimelineCanvas::click(const Target &target)
@@ -204,8 +204,8 @@ void TimelineCanvas::click(const Target &target)
         viewport()->update();
     }
     Q_EMIT laneClicked(target.row.lane, target.event);
-    if (target.gapEnd)
-        Q_EMIT gapClicked(target.watch, *target.gapEnd);
+    if (target.gap)
+        Q_EMIT gapClicked(target.gap->watch, target.gap->until);
 }
 
 void TimelineCanvas::toggle(const LaneRow &row)
@@ -263,7 +263,7 @@ bool TimelineCanvas::moveByKey(int key)
     case Qt::Key_Plus:
     case Qt::Key_Equal: m_zoom.zoom(StepIn, m_zoom.follows() ? shown.left + shown.width : middle, now()); break;
     case Qt::Key_Minus: m_zoom.zoom(1 / StepIn, middle, now()); break;
-    case Qt::Key_Home: m_zoom.showFrom(m_data.watchedFrom().value_or(now()), now()); break;
+    case Qt::Key_Home: m_zoom.showFrom(m_data.watched().from().value_or(now()), now()); break;
     case Qt::Key_End: m_zoom.toNow(); break;
     case Qt::Key_Up: step(-1); return true;
     case Qt::Key_Down: step(1); return true;

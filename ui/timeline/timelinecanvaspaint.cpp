@@ -13,7 +13,6 @@
 #include <QStringList>
 
 #include <algorithm>
-#include <map>
 
 namespace wk {
 
@@ -49,8 +48,9 @@ void TimelineCanvas::paintRows(QPainter &painter, const Tokens &tokens, const QR
     const int left = headingWidth();
     const QRect lanes(left, rows.top, viewport()->width() - left, viewport()->height() - rows.top);
     const TimeAxis axis = this->axis();
-    const LanePainter::Scene scene{m_data, tokens, axis, now()};
-    LanePainter lanePainter(painter, scene);
+    const LaneScene scene{m_data, tokens, axis, now()};
+    UnseenPainter unseen(painter, scene);
+    LanePainter lanePainter(painter, scene, unseen);
     painter.setClipRect(exposed & QRect(0, rows.top, viewport()->width(), lanes.height()));
     std::vector<QColor> grounds;
     for (int i = visible.first; i <= visible.last; ++i) {
@@ -71,7 +71,7 @@ void TimelineCanvas::paintRows(QPainter &painter, const Tokens &tokens, const QR
         const QRect strip(left, laneTop(rows, i), lanes.width(), rows.rowHeight);
         lanePainter.paintRow(m_chosen.rows[std::size_t(i)], strip, grounds[std::size_t(i - visible.first)]);
     }
-    paintNotWatched(lanePainter);
+    paintNotWatched(painter, unseen);
     if (m_playhead)
         paintPlayhead(painter, tokens, axis, lanes, *m_playhead);
     paintChosen(painter, tokens);
@@ -101,81 +101,74 @@ int TimelineCanvas::rowThatShows(const std::string &uid) const
     return it == rows.end() ? -1 : int(it - rows.begin());
 }
 
-WatchId TimelineCanvas::watchOf(int row) const
+const Watched *TimelineCanvas::watchedOf(int row) const
 {
     const Lane *lane = m_data.lanes().lane(m_chosen.rows[std::size_t(row)].lane);
-    return lane ? lane->watch : 0;
+    return lane ? &m_data.watched().of(lane->watch, lane->object->ns) : nullptr;
 }
 
-const std::vector<GapSpan> *TimelineCanvas::gapsOf(int row) const
-{
-    const Lane *lane = m_data.lanes().lane(m_chosen.rows[std::size_t(row)].lane);
-    const WatchTrack *track = lane ? m_data.track(lane->watch) : nullptr;
-    return track ? &track->gapsOf(lane->object->ns) : nullptr;
-}
-
-/// The rows in sight that touch each other and have the same in common: that, the first one's number, and where they
-/// are.
-template <class Of, class Paint>
-void TimelineCanvas::forEachRun(Of of, Paint paint) const
+/// The rows in sight that touch each other and are watched as one.
+std::vector<TimelineCanvas::Run> TimelineCanvas::runsInSight() const
 {
     const LaneStack rows = stack();
     const LaneRange visible = lanesBetween(rows, rows.top, viewport()->height());
     const int left = headingWidth();
-    for (int first = visible.first; first <= visible.last;) {
-        const auto what = of(first);
-        int last = first;
-        while (last < visible.last && of(last + 1) == what)
-            ++last;
-        paint(what, first,
-              QRect(left, laneTop(rows, first), viewport()->width() - left, (last - first + 1) * rows.rowHeight));
-        first = last + 1;
+    std::vector<Run> runs;
+    for (int i = visible.first; i <= visible.last; ++i) {
+        const Watched *watched = watchedOf(i);
+        if (runs.empty() || runs.back().watched != watched)
+            runs.push_back({watched, i, i, {left, laneTop(rows, i), viewport()->width() - left, 0}});
+        runs.back().last = i;
+        runs.back().area.setHeight(runs.back().area.height() + rows.rowHeight);
     }
+    std::erase_if(runs, [](const Run &run) { return !run.watched; });
+    return runs;
 }
 
-/// The gaps of what was watched, and where watching began; each named once, at the first run of rows in sight that has
-/// room for it. All that is in sight counts, whatever part of it is repainted.
-void TimelineCanvas::paintNotWatched(LanePainter &painter)
+/// Where the objects of a run may have been: before one was made, and after it had gone, there was nothing to miss.
+QRegion TimelineCanvas::whereObjectsWere(const Run &run, const UnseenPainter &painter) const
+{
+    QRegion region;
+    for (int i = run.first; i <= run.last; ++i)
+        region += painter.whereObjectsWere(m_chosen.rows[std::size_t(i)],
+                                           {run.area.left(), laneTop(stack(), i), run.area.width(), stack().rowHeight});
+    return region;
+}
+
+/// The gaps of what was watched, and where watching began; each named once, at the first row in sight that has room for
+/// it. All that is in sight counts, whatever part of it is repainted.
+void TimelineCanvas::paintNotWatched(QPainter &painter, UnseenPainter &unseen)
 {
     const int top = stack().top;
     const QRect lanes(headingWidth(), top, viewport()->width() - headingWidth(), viewport()->height() - top);
-    std::map<WatchId, QRect> watches;
-    struct Missed {
-        const std::vector<GapSpan> *gaps;
-        int first;
-        QRect run;
-    };
-    std::vector<Missed> missed; // from the top
-    forEachRun([this](int row) { return gapsOf(row); },
-               [&](const std::vector<GapSpan> *gaps, int row, const QRect &run) {
-                   if (!gaps || gaps->empty())
-                       return;
-                   painter.paintGaps(*gaps, run);
-                   missed.push_back({gaps, row, run & lanes});
-               });
-    forEachRun([this](int row) { return watchOf(row); },
-               [&](WatchId watch, int, const QRect &run) {
-                   const WatchTrack *track = m_data.track(watch);
-                   if (!track)
-                       return;
-                   painter.paintBeginning(track->watchedFrom, run);
-                   watches.try_emplace(watch, run & lanes);
-               });
-    painter.paintBeginning(m_data.lanes().keptFrom(), lanes);
-    for (const Missed &one : missed)
-        painter.labelGaps(*one.gaps, m_chosen.rows[std::size_t(one.first)], one.run);
+    const std::vector<Run> runs = runsInSight();
+    for (const Run &run : runs) {
+        if (run.watched->gaps.empty())
+            continue;
+        painter.save();
+        painter.setClipRegion(whereObjectsWere(run, unseen), Qt::IntersectClip);
+        unseen.paintGaps(run.watched->gaps, run.area);
+        painter.restore();
+    }
+    for (const Run &run : runs)
+        unseen.paintBeginning(run.watched->from, run.area);
+    unseen.paintBeginning(m_data.lanes().keptFrom(), lanes);
+    for (const Run &run : runs) {
+        for (int i = run.first; i <= run.last && !run.watched->gaps.empty(); ++i)
+            unseen.labelGaps(run.watched->gaps, m_chosen.rows[std::size_t(i)],
+                             QRect(run.area.left(), laneTop(stack(), i), run.area.width(), stack().rowHeight) & lanes);
+    }
     QStringList said;
     const WallTime now = m_clock.wallNow();
-    for (const auto &[watch, run] : watches) {
-        const WatchTrack *track = m_data.track(watch);
-        const QString words =
-            track->watchedFrom ? tr("not watched before %1").arg(format::moment(*track->watchedFrom, now)) : QString();
+    for (const Run &run : runs) {
+        const auto from = run.watched->from;
+        const QString words = from ? tr("not watched before %1").arg(format::moment(*from, now)) : QString();
         if (!said.contains(words))
-            painter.labelBeginning(track->watchedFrom, run, words);
+            unseen.labelBeginning(from, run.area & lanes, words);
         said << words;
     }
     if (const auto kept = m_data.lanes().keptFrom())
-        painter.labelBeginning(kept, lanes, tr("marks are kept from %1 on").arg(format::moment(*kept, now)));
+        unseen.labelBeginning(kept, lanes, tr("marks are kept from %1 on").arg(format::moment(*kept, now)));
 }
 
 void TimelineCanvas::paintEmpty(QPainter &painter, const Tokens &tokens) const

@@ -46,6 +46,12 @@ inline double xOf(const TimeAxis &axis, WallTime time)
     return axis.left + share * axis.width;
 }
 
+/// … no further away than a little outside of the axis, so that no coordinate runs away.
+inline double clippedX(const TimeAxis &axis, WallTime time)
+{
+    return std::clamp(xOf(axis, time), axis.left - 8, axis.left + axis.width + 8);
+}
+
 /// The moment at a pixel; `from` on an empty axis. timeAt(xOf(t)) is t, to the microsecond a double can hold.
 inline WallTime timeAt(const TimeAxis &axis, double x)
 {

@@ -12,17 +12,8 @@ namespace wk {
 
 namespace {
 
-constexpr std::size_t MostGaps = 1000;
-
 /// Some hundred kinds in one namespace after the other.
 constexpr std::size_t MostClosed = 500;
-
-void add(std::vector<GapSpan> &gaps, const GapSpan &gap)
-{
-    gaps.push_back(gap);
-    if (gaps.size() > MostGaps)
-        gaps.erase(gaps.begin());
-}
 
 const OwnerReference *mainOwner(const Object &object)
 {
@@ -34,19 +25,6 @@ const OwnerReference *mainOwner(const Object &object)
 }
 
 } // namespace
-
-const std::vector<GapSpan> &WatchTrack::gapsOf(const std::string &ns) const
-{
-    const auto own = gapsIn.find(ns);
-    return own == gapsIn.end() ? gaps : own->second;
-}
-
-void WatchTrack::addGap(const GapSpan &gap)
-{
-    add(gaps, gap);
-    for (auto &[ns, own] : gapsIn)
-        add(own, gap);
-}
 
 TimelineData::TimelineData(LaneStore::Limits limits)
     : m_lanes(limits)
@@ -90,45 +68,15 @@ void TimelineData::close(const HistorySnapshot::Closing &closing)
 {
     m_statuses.erase(closing.watch);
     auto node = m_tracks.extract(closing.watch);
-    if (node.empty() || !node.mapped().watchedFrom)
+    if (node.empty() || !node.mapped().isListed)
         return m_lanes.dropWatch(closing.watch);
-    m_lanes.setAside(closing.watch, closing.time);
-    m_closed.push_back({closing.watch, std::move(node.mapped()), closing.time});
+    WatchTrack &track = node.mapped();
+    m_lanes.leave(closing.watch, closing.time, [&](const std::string &ns) { return heirOf(track.kind, ns); });
+    m_watched.close(closing.watch, closing.time);
+    m_closed.push_back({closing.watch, track.kind, m_history->clusterOf(closing.watch), std::move(track.scope)});
     if (m_closed.size() > MostClosed) {
         m_lanes.dropWatch(m_closed.front().watch);
         m_closed.pop_front();
-    }
-}
-
-/// A watch's first list has come: what is known of its kind from before goes on. Where one had looked at all that this
-/// one looks at, it is watched since then, but for the time in between.
-void TimelineData::goOn(WatchTrack &track, WallTime listed)
-{
-    const ClosedTrack *same = nullptr;
-    for (const ClosedTrack &closed : m_closed) {
-        if (!closed.track.scope.isOfTheSame(track.scope))
-            continue;
-        track.before.push_back(closed.watch);
-        if (closed.track.scope.looksAt(track.scope.ns))
-            same = &closed; // the last one
-    }
-    track.watchedFrom = listed;
-    if (!same)
-        return;
-    track.watchedFrom = same->track.watchedFrom;
-    const auto withBreak = [listed](std::vector<GapSpan> gaps, const ClosedTrack &closed) {
-        add(gaps, {closed.time, listed, {}, {}, {}, true});
-        return gaps;
-    };
-    track.gaps = withBreak(same->track.gapsOf(track.scope.ns), *same);
-    if (!track.scope.ns.empty())
-        return;
-    for (const auto &[ns, gaps] : same->track.gapsIn)
-        track.gapsIn[ns] = withBreak(gaps, *same);
-    for (const ClosedTrack &closed : m_closed) {
-        const bool wentOn = closed.time > same->time && closed.track.watchedFrom == track.watchedFrom;
-        if (wentOn && closed.track.scope.isOfTheSame(track.scope))
-            track.gapsIn[closed.track.scope.ns] = withBreak(closed.track.gaps, closed);
     }
 }
 
@@ -136,16 +84,6 @@ const WatchTrack *TimelineData::track(WatchId watch) const
 {
     const auto it = m_tracks.find(watch);
     return it == m_tracks.end() ? nullptr : &it->second;
-}
-
-std::optional<WallTime> TimelineData::watchedFrom() const
-{
-    std::optional<WallTime> first;
-    for (const auto &[watch, track] : m_tracks) {
-        if (track.watchedFrom)
-            first = std::min(first.value_or(*track.watchedFrom), *track.watchedFrom);
-    }
-    return first;
 }
 
 const WatchTrack *TimelineData::worstTrack() const
@@ -192,11 +130,34 @@ WatchTrack *TimelineData::trackFor(WatchId watch)
     const WatchScope *scope = m_history->scope(watch);
     if (!scope)
         return nullptr;
+    const WatchKind kind = kindOf(watch, *scope);
     WatchTrack &track = m_tracks[watch];
     track.scope = *scope;
+    track.kind = kind;
     if (const auto status = m_statuses.find(watch); status != m_statuses.end())
         track.status = status->second;
     return &track;
+}
+
+WatchKind TimelineData::kindOf(WatchId watch, const WatchScope &scope) const
+{
+    const ClusterId &cluster = m_history->clusterOf(watch);
+    for (const auto &[other, track] : m_tracks) {
+        if (track.scope.isOfTheSame(scope) && m_history->clusterOf(other) == cluster)
+            return track.kind;
+    }
+    const auto closed = std::ranges::find_if(
+        m_closed, [&](const Closed &one) { return one.scope.isOfTheSame(scope) && one.cluster == cluster; });
+    return closed == m_closed.end() ? watch : closed->kind;
+}
+
+/// Another watch that tells of the objects in a namespace; 0 when there is none.
+WatchId TimelineData::heirOf(WatchKind kind, const std::string &ns) const
+{
+    const auto heir = std::ranges::find_if(m_tracks, [&](const auto &one) {
+        return one.second.kind == kind && one.second.isListed && one.second.scope.looksAt(ns);
+    });
+    return heir == m_tracks.end() ? 0 : heir->first;
 }
 
 void TimelineData::take(RowId row)
@@ -208,7 +169,7 @@ void TimelineData::take(RowId row)
         else if (m_history->type(row) == EntryType::List)
             beginList(row, *track);
         else if (m_history->type(row) == EntryType::Gap)
-            addGap(row, *track);
+            addGap(row);
     }
     if (m_list && m_list->end == row + 1)
         finishList();
@@ -221,14 +182,15 @@ void TimelineData::beginAnew()
     m_lanes.clear();
     m_tracks.clear();
     m_closed.clear();
+    m_watched.clear();
     m_list.reset();
     for (const auto &[watch, scope] : m_history->scopes()) {
         const auto known = m_history->knowledge(watch);
         if (!known || !known->covers(begin))
             continue;
         WatchTrack &track = *trackFor(watch);
-        track.watchedFrom = known->listed;
         track.isListed = true;
+        m_watched.begin(watch, track.kind, scope.ns, known->listed);
         learnColumns(m_history->columnsOf(watch), track);
         for (const LifeIndex::Standing &standing : m_history->lives().standing(watch, begin))
             takeStanding(m_history->object(standing), watch, track, known->listed);
@@ -243,7 +205,7 @@ void TimelineData::takeStanding(const ObjectPtr &object, WatchId watch, const Wa
     if (isKubeEvents(track.scope.resource.gvr))
         return noteEvent(*object);
     const bool born = object->created && *object->created > since;
-    m_lanes.show(object, {watch, born ? *object->created : since, phaseOf(*object, track.phases), born, {}});
+    m_lanes.show(object, {track.kind, watch, born ? *object->created : since, phaseOf(*object, track.phases), born});
 }
 
 void TimelineData::learnColumns(const Columns &columns, WatchTrack &track)
@@ -257,18 +219,20 @@ void TimelineData::learnColumns(const Columns &columns, WatchTrack &track)
 
 void TimelineData::beginList(RowId row, WatchTrack &track)
 {
+    const WatchId watch = m_history->watch(row);
     const WallTime arrived = m_history->time(row);
-    if (!track.watchedFrom)
-        goOn(track, arrived);
-    const bool isFirst = !track.isListed && track.before.empty();
-    m_list.emplace(ListCursor{m_history->watch(row), m_history->rowsOfEntry(row).end, arrived, isFirst, {}});
-    track.isListed = true;
+    if (!std::exchange(track.isListed, true)) {
+        m_watched.begin(watch, track.kind, track.scope.ns, arrived);
+        if (track.kind == watch)
+            return; // there is nothing yet that it could end
+    }
+    m_list.emplace(ListCursor{watch, m_history->rowsOfEntry(row).end, arrived, {}});
 }
 
-void TimelineData::addGap(RowId row, WatchTrack &track)
+void TimelineData::addGap(RowId row)
 {
     const Gap &gap = m_history->entry(row)->gap;
-    track.addGap({gap.since, m_history->time(row), gap.from, gap.to, gap.reason, false, gap.broke});
+    m_watched.addGap({gap.since, m_history->time(row), gap.from, gap.to, gap.reason, gap.broke, m_history->watch(row)});
     m_lanes.touchAll();
 }
 
@@ -287,9 +251,9 @@ void TimelineData::takeObject(RowId row, WatchTrack &track)
     const bool isListed = m_history->isListed(row);
     const bool born = !isListed && type == EntryType::Added && origin != EntryClass::Inferred;
     const Phase phase = phaseOf(*object, track.phases);
-    const int lane = m_lanes.show(object, {m_history->watch(row), arrived, phase, born, track.before});
+    const int lane = m_lanes.show(object, {track.kind, m_history->watch(row), arrived, phase, born});
     if (isListed) {
-        if (m_list && !m_list->isFirst)
+        if (m_list)
             m_list->lanes.insert(lane);
         return;
     }
@@ -319,33 +283,21 @@ void TimelineData::finishList()
 {
     const ListCursor list = std::move(*m_list);
     m_list.reset();
-    if (list.isFirst)
-        return;
     const WatchTrack &track = *trackFor(list.watch);
     for (int i = 0; i < m_lanes.count(); ++i) {
         const Lane *lane = m_lanes.lane(i);
         if (!lane || list.lanes.contains(i))
             continue;
-        const bool goesOn = lane->aside && std::ranges::find(track.before, lane->watch) != track.before.end() &&
-                            track.scope.looksAt(lane->object->ns);
+        const bool goesOn = lane->aside && lane->kind == track.kind && track.scope.looksAt(lane->object->ns);
         const bool isGone = (goesOn || lane->watch == list.watch) && !lane->ended;
         if (goesOn)
             m_lanes.goOn(i, list.watch); // `lane` is what it was, and may be no more
         if (isGone)
             m_lanes.end(i, list.arrived, true);
     }
-    dropWhatHasGoneOn(track);
-}
-
-/// Of closed watches that had not looked at more there is nothing left.
-void TimelineData::dropWhatHasGoneOn(const WatchTrack &track)
-{
-    std::erase_if(m_closed, [&](const ClosedTrack &closed) {
-        const bool isWithin = std::ranges::find(track.before, closed.watch) != track.before.end() &&
-                              track.scope.looksAt(closed.track.scope.ns);
-        if (isWithin)
-            m_lanes.dropWatch(closed.watch);
-        return isWithin;
+    // Of closed watches that had not looked at more there is nothing left.
+    std::erase_if(m_closed, [&track](const Closed &closed) {
+        return closed.kind == track.kind && track.scope.looksAt(closed.scope.ns);
     });
 }
 

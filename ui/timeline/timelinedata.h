@@ -9,46 +9,24 @@
 #include "ui/style/objectphase.h"
 #include "ui/timeline/lanerows.h"
 #include "ui/timeline/lanestore.h"
+#include "ui/timeline/watchedtimes.h"
 
 #include <deque>
-#include <map>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
 namespace wk {
 
-/// A time in which changes of a watch may have passed unseen, as a Gap has it.
-struct GapSpan {
-    WallTime since{}; ///< in doubt until lostFrom()
-    WallTime until{}; ///< when the relist had answered
-    ResourceVersion from;
-    ResourceVersion to;
-    std::string reason;
-    bool isUnwatched = false; ///< no watch was open: no row of the stream tells of it, and there is no reason
-    WallTime broke{};
-
-    Gap gap() const { return {from, to, since, reason, broke}; }
-    WallTime lostFrom() const { return std::max(since, broke); }
-};
-
 /// What is known of a watch besides its objects.
 struct WatchTrack {
     WatchScope scope;
-    std::optional<WallTime> watchedFrom; ///< when its first list had arrived
-    std::vector<GapSpan> gaps;           ///< oldest first; the last 1,000
-    /// The same of namespaces that had a watch of their own when this one had none.
-    std::map<std::string, std::vector<GapSpan>> gapsIn;
+    WatchKind kind = 0;
     bool isListed = false;
-    std::vector<WatchId> before; ///< closed ones of the kind, whose lanes it goes on with
     WatchStatus status;
     Columns served;                   ///< the server's columns
     std::vector<TableColumn> columns; ///< the same as tables and filters know them
     PhaseColumns phases;
-
-    /// Of the objects of a namespace.
-    const std::vector<GapSpan> &gapsOf(const std::string &ns) const;
-    void addGap(const GapSpan &gap);
 };
 
 /// What the timeline draws, folded from the rows of a history, and from what stood before the first of them where
@@ -74,8 +52,8 @@ public:
     LaneStore &lanes() { return m_lanes; }
     /// Null for a watch that has said nothing yet.
     const WatchTrack *track(WatchId watch) const;
-    /// When the first list of any watch had arrived.
-    std::optional<WallTime> watchedFrom() const;
+    /// Since when the objects of a kind are watched, and what was not seen of them.
+    const WatchedTimes &watched() const { return m_watched; }
     /// The track of the watch that fares worst; null while none has said anything.
     const WatchTrack *worstTrack() const;
     /// What ownerTree() wants to know of a lane; the lane must be there.
@@ -84,31 +62,31 @@ public:
     int ownerOf(int number) const;
 
 private:
-    /// The list under way.
+    /// The list under way, of a watch whose lanes it may end.
     struct ListCursor {
         WatchId watch = 0;
         RowId end = 0; ///< behind its last object
         WallTime arrived{};
-        bool isFirst = true;
-        std::unordered_set<int> lanes; ///< of a later one: the lanes that it holds
+        std::unordered_set<int> lanes; ///< that it holds
     };
 
-    struct ClosedTrack {
+    struct Closed {
         WatchId watch = 0;
-        WatchTrack track;
-        WallTime time{}; ///< when it was closed
+        WatchKind kind = 0;
+        ClusterId cluster;
+        WatchScope scope;
     };
 
     WatchTrack *trackFor(WatchId watch);
-    void goOn(WatchTrack &track, WallTime listed);
-    void dropWhatHasGoneOn(const WatchTrack &track);
+    WatchKind kindOf(WatchId watch, const WatchScope &scope) const;
+    WatchId heirOf(WatchKind kind, const std::string &ns) const;
     void take(RowId row);
     void close(const HistorySnapshot::Closing &closing);
     void beginAnew();
     void takeStanding(const ObjectPtr &object, WatchId watch, const WatchTrack &track, WallTime since);
     static void learnColumns(const Columns &columns, WatchTrack &track);
     void beginList(RowId row, WatchTrack &track);
-    void addGap(RowId row, WatchTrack &track);
+    void addGap(RowId row);
     void takeObject(RowId row, WatchTrack &track);
     void noteEvent(const Object &event);
     void finishList();
@@ -119,7 +97,8 @@ private:
     HistoryCursor m_cursor;
     std::unordered_map<WatchId, WatchTrack> m_tracks;
     std::unordered_map<WatchId, WatchStatus> m_statuses; ///< of those without a track, too
-    std::deque<ClosedTrack> m_closed;                    ///< the last ones, in the order in which they were closed
+    std::deque<Closed> m_closed;                         ///< the last ones, in the order in which they were closed
+    WatchedTimes m_watched;
     std::optional<ListCursor> m_list;
 };
 

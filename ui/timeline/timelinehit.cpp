@@ -187,8 +187,9 @@ LaneHit hitLane(const TimelineData &data, const Lane &lane, const TimeAxis &axis
 
 LaneHit hitGap(const TimelineData &data, const Lane &lane, const TimeAxis &axis, double x)
 {
-    const WatchTrack *track = data.track(lane.watch);
-    return track && !axis.isEmpty() ? gapAt(track->gapsOf(lane.object->ns), axis, x) : LaneHit();
+    const bool isThere = !axis.isEmpty() && xOf(axis, lane.begins()) <= x + 1 &&
+                         (!lane.ended || xOf(axis, *lane.ended) >= x - 1); // else there was nothing to miss
+    return isThere ? gapAt(data.watched().of(lane.watch, lane.object->ns).gaps, axis, x) : LaneHit();
 }
 
 QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
@@ -198,7 +199,7 @@ QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
     case LaneHit::What::Mark: return markText(hit, data.history());
     case LaneHit::What::Note: return noteText(*hit.note);
     case LaneHit::What::Gap: {
-        if (hit.gap->isUnwatched)
+        if (hit.gap->isUnwatched())
             return TimelineTr::tr("Not watched from %1 to %2: what happened in between is unknown.")
                 .arg(format::clock(hit.gap->since), format::clock(hit.gap->until));
         const WatchTrack *track = data.track(lane.watch);
@@ -211,10 +212,8 @@ QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
     case LaneHit::What::Unwatched:
         return TimelineTr::tr("Created %1, not watched before %2")
             .arg(format::dateTime(hit.from), format::clock(hit.to));
-    case LaneHit::What::Life: {
-        const WatchTrack *track = data.track(lane.watch);
-        return lifeText(hit, lane) + (track ? unseenText(hit, track->gapsOf(lane.object->ns)) : QString());
-    }
+    case LaneHit::What::Life:
+        return lifeText(hit, lane) + unseenText(hit, data.watched().of(lane.watch, lane.object->ns).gaps);
     }
     return {};
 }
@@ -222,7 +221,7 @@ QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
 QString gapText(const GapSpan &gap)
 {
     const QString time = format::duration(inMs(gap.until - gap.lostFrom()));
-    if (gap.isUnwatched)
+    if (gap.isUnwatched())
         return TimelineTr::tr("not watched for %1").arg(time);
     if (gap.from.isEmpty() || gap.to.isEmpty())
         return TimelineTr::tr("gap %1").arg(time);

@@ -60,8 +60,9 @@ struct LaneNote {
 
 /// What is known of one object's life. Any thread; a value.
 struct Lane {
-    WatchId watch = 0;
-    std::optional<WallTime> aside;   ///< when the watch was closed, while no other goes on with the lane
+    WatchId kind = 0;                ///< what watches of its kind have in common
+    WatchId watch = 0;               ///< the one that answers for it
+    std::optional<WallTime> aside;   ///< when the watch was closed, when no other answers for it
     ObjectPtr object;                ///< the last state held
     WallTime seenFrom{};             ///< before that nothing of it was watched
     std::optional<WallTime> created; ///< by the cluster's clock, when that was before seenFrom

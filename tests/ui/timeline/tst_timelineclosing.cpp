@@ -35,7 +35,7 @@ private Q_SLOTS:
         data.close(Pods, Noon + 2s);
         QCOMPARE(textOf(data), QString());
         QVERIFY(!data.track(Pods));
-        QVERIFY(!data.watchedFrom());
+        QVERIFY(!data.watched().from());
     }
 
     void oneThatHadNotListedLeavesNothing()
@@ -55,12 +55,11 @@ private Q_SLOTS:
         data.tell({list(20s, {pod(u"a"_qs, u"Pending"_qs)}, PodsAgain)});
         QCOMPARE(textOf(data), u"a born:-3600 Running@0 Pending@20 M1, b born:-3600 Running@0 D2 gone@2, "
                                u"c Running@3 A3 gone<20"_qs);
-        const WatchTrack &track = *data.track(PodsAgain);
-        QCOMPARE(*track.watchedFrom, Noon);
-        QCOMPARE(track.gaps.size(), 1U);
-        QVERIFY(track.gaps.front().isUnwatched);
-        QCOMPARE(track.gaps.front().since, Noon + 10s);
-        QCOMPARE(track.gaps.front().until, Noon + 20s);
+        const Watched &web = data.watched().of(PodsAgain, "web");
+        QCOMPARE(*web.from, Noon);
+        QCOMPARE(web.gaps.size(), 1U);
+        QVERIFY(web.gaps.front().isUnwatched());
+        QCOMPARE(spansOf(web.gaps), u"10-20"_qs);
         QCOMPARE(data.lanes().lane(0)->watch, PodsAgain);
     }
 
@@ -71,24 +70,45 @@ private Q_SLOTS:
         data.close(AllPods, Noon + 10s);
         data.tell({list(11s, {pod(u"a"_qs)}), change(Modified, 12s, pod(u"a"_qs))});
         QCOMPARE(textOf(data), u"a born:-3600 Running@0 M12"_qs);
-        QCOMPARE(*data.track(Pods)->watchedFrom, Noon);
+        QCOMPARE(*data.watched().of(Pods, "web").from, Noon);
         data.close(Pods, Noon + 20s);
         data.tell({list(30s, {pod(u"a"_qs), other}, AllPodsAgain)});
         QCOMPARE(textOf(data), u"a born:-3600 Running@0 M12, x born:-3600 Running@0"_qs);
-        const WatchTrack &track = *data.track(AllPodsAgain);
-        QCOMPARE(*track.watchedFrom, Noon);
-        QCOMPARE(track.gaps.size(), 1U);
-        QCOMPARE(track.gaps.front().since, Noon + 10s); // one namespace is not all
+        const Watched &db = data.watched().of(AllPodsAgain, "db");
+        QCOMPARE(*db.from, Noon);
+        QCOMPARE(spansOf(db.gaps), u"10-30"_qs); // one namespace is not all
     }
 
-    void oneThatLookedAtLessSaysNothingOfTheRest()
+    void oneThatLookedAtLessSaysNothingOfTheRestAndGoesOn()
     {
         TestTimeline data({list(0s, {pod(u"a"_qs)})});
         data.close(Pods, Noon + 10s);
         data.tell({list(20s, {pod(u"a"_qs), podIn("db", u"x"_qs)}, AllPods)});
+        QCOMPARE(*data.watched().of(AllPods, "web").from, Noon);
+        QCOMPARE(spansOf(data.watched().of(AllPods, "web").gaps), u"10-20"_qs);
         QCOMPARE(textOf(data), u"a born:-3600 Running@0, x born:-3600 Running@20"_qs);
-        QCOMPARE(*data.track(AllPods)->watchedFrom, Noon + 20s);
-        QVERIFY(data.track(AllPods)->gaps.empty());
+        QCOMPARE(*data.watched().of(AllPods, "db").from, Noon + 20s);
+        QVERIFY(data.watched().of(AllPods, "db").gaps.empty());
+    }
+
+    /// A namespace after the other had a watch; then one of all listed, and only after it those were closed.
+    void whoWatchesAllWhileANamespaceIsWatchedTakesItOverWhole()
+    {
+        const ObjectPtr other = podIn("db", u"x"_qs);
+        TestTimeline data({list(0s, {pod(u"a"_qs), pod(u"b"_qs)}), change(Modified, 1s, pod(u"a"_qs)),
+                           list(2s, {pod(u"a"_qs), pod(u"b"_qs), other}, AllPods)});
+        data.tell({change(Modified, 3s, pod(u"a"_qs))});
+        data.close(Pods, Noon + 4s);
+        QCOMPARE(textOf(data), u"a born:-3600 Running@0 M1 M3, b born:-3600 Running@0, x born:-3600 Running@2"_qs);
+        QCOMPARE(data.lanes().lane(0)->watch, AllPods);
+        QCOMPARE(*data.watched().of(AllPods, "web").from, Noon);
+        QVERIFY(data.watched().of(AllPods, "web").gaps.empty());
+        // And only the one again, while all is still watched.
+        data.tell({list(5s, {pod(u"a"_qs), pod(u"b"_qs)}, PodsAgain)});
+        data.close(AllPods, Noon + 6s);
+        QCOMPARE(textOf(data), u"a born:-3600 Running@0 M1 M3, b born:-3600 Running@0"_qs);
+        QVERIFY(data.watched().of(PodsAgain, "web").gaps.empty());
+        QCOMPARE(*data.watched().of(PodsAgain, "web").from, Noon);
     }
 
     void whatIsAsideGoesWithTheOldestMarks()
@@ -120,17 +140,16 @@ private Q_SLOTS:
         data.tell({list(11s, {pod(u"a"_qs)})});
         data.close(Pods, Noon + 20s);
         data.tell({list(31s, {pod(u"a"_qs), other}, AllPodsAgain), gap(AllPodsAgain, 40s, 41s)});
-        const WatchTrack &track = *data.track(AllPodsAgain);
-        QCOMPARE(spansOf(track.gapsOf("web")), u"10-11 20-31 40-41"_qs);
-        QCOMPARE(spansOf(track.gapsOf("db")), u"10-31 40-41"_qs);
+        QCOMPARE(spansOf(data.watched().of(AllPodsAgain, "web").gaps), u"10-11 20-31 40-41"_qs);
+        QCOMPARE(spansOf(data.watched().of(AllPodsAgain, "db").gaps), u"10-31 40-41"_qs);
         // Web again, and all again: what is known of each goes on.
         data.close(AllPodsAgain, Noon + 50s);
         data.tell({list(52s, {pod(u"a"_qs)}, PodsAgain)});
-        QCOMPARE(spansOf(data.track(PodsAgain)->gapsOf("web")), u"10-11 20-31 40-41 50-52"_qs);
+        QCOMPARE(spansOf(data.watched().of(PodsAgain, "web").gaps), u"10-11 20-31 40-41 50-52"_qs);
         data.close(PodsAgain, Noon + 60s);
         data.tell({list(65s, {pod(u"a"_qs), other}, AllPods)});
-        QCOMPARE(spansOf(data.track(AllPods)->gapsOf("web")), u"10-11 20-31 40-41 50-52 60-65"_qs);
-        QCOMPARE(spansOf(data.track(AllPods)->gapsOf("db")), u"10-31 40-41 50-65"_qs);
+        QCOMPARE(spansOf(data.watched().of(AllPods, "web").gaps), u"10-11 20-31 40-41 50-52 60-65"_qs);
+        QCOMPARE(spansOf(data.watched().of(AllPods, "db").gaps), u"10-31 40-41 50-65"_qs);
     }
 
     void aNamespaceOfItsOwnIsAsOldAsItsOwnGaps()
@@ -142,8 +161,8 @@ private Q_SLOTS:
         data.tell({list(21s, {pod(u"a"_qs)}, AllPodsAgain)});
         data.close(AllPodsAgain, Noon + 30s);
         data.tell({list(35s, {pod(u"a"_qs)}, AllPods)}); // all both times: web goes on as it was
-        QCOMPARE(spansOf(data.track(AllPods)->gapsOf("web")), u"10-11 20-21 30-35"_qs);
-        QCOMPARE(spansOf(data.track(AllPods)->gapsOf("db")), u"10-21 30-35"_qs);
+        QCOMPARE(spansOf(data.watched().of(AllPods, "web").gaps), u"10-11 20-21 30-35"_qs);
+        QCOMPARE(spansOf(data.watched().of(AllPods, "db").gaps), u"10-21 30-35"_qs);
     }
 };
 

@@ -81,13 +81,12 @@ private Q_SLOTS:
     void gapsAreKeptWithBothVersionsAndTimes()
     {
         const TestTimeline data({list(0s, {pod(u"a"_qs)}), gap(Pods, 20s, 30s)});
-        const WatchTrack *track = data.track(Pods);
-        QVERIFY(track);
-        QCOMPARE(track->gaps.size(), 1U);
-        QCOMPARE(track->gaps[0].since, Noon + 20s);
-        QCOMPARE(track->gaps[0].until, Noon + 30s);
-        QCOMPARE(track->gaps[0].to.text(), std::string("160"));
-        QCOMPARE(track->watchedFrom, std::optional(Noon));
+        const Watched &pods = data.watched().of(Pods, "web");
+        QCOMPARE(pods.gaps.size(), 1U);
+        QCOMPARE(pods.gaps[0].since, Noon + 20s);
+        QCOMPARE(pods.gaps[0].until, Noon + 30s);
+        QCOMPARE(pods.gaps[0].to.text(), std::string("160"));
+        QCOMPARE(pods.from, std::optional(Noon));
     }
 
     void aClosedWatchIsNotHeard()
@@ -158,7 +157,7 @@ private Q_SLOTS:
         QCOMPARE(late.behind(), std::size_t(0));
         QCOMPARE(textOf(*late.lanes().lane(late.lanes().findUid("quiet"))),
                  u"quiet born:-3600 Running@0 Warn1@0 Warn2@2"_qs);
-        QCOMPARE(late.watchedFrom(), followed.watchedFrom());
+        QCOMPARE(late.watched().from(), followed.watched().from());
         QCOMPARE(late.lanes().keptFrom(), followed.lanes().keptFrom());
         // One that has not looked for so long that rows have fallen off unseen.
         TimelineData absent = late;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/timeline/lanepainter.h"
+#include "ui/timeline/unseenpainter.h"
 
 #include "core/history/eventlog.h"
 #include "tests/support/testregistry.h"
@@ -10,7 +10,7 @@
 #include <QPainter>
 #include <QTest>
 
-namespace tst_lanepainter {
+namespace tst_unseenpainter {
 
 using namespace wk;
 using namespace std::chrono_literals;
@@ -40,22 +40,24 @@ public:
     bool names(std::chrono::milliseconds ended, const LaneRow &row)
     {
         const QImage before = m_image.copy();
-        m_painter.labelGaps({{sample::Now - 30s, sample::Now - ended, {}, {}, {}, true}}, row, QRect(0, 0, 600, 40));
+        m_painter.labelGaps({{sample::Now - 30s, sample::Now - ended, {}, {}, {}, {}, 0}}, row, QRect(0, 0, 600, 40));
         return m_image != before;
     }
+
+    QRect whereObjectsWere(const LaneRow &row) { return m_painter.whereObjectsWere(row, QRect(0, 0, 600, 40)); }
 
 private:
     EventLog m_log;
     TimelineData m_data;
     QImage m_image{600, 40, QImage::Format_RGB32};
     QPainter m_onto{&m_image};
-    LanePainter::Scene m_scene{m_data, tokens(QPalette()), {sample::Now - 60s, sample::Now, 0, 600}, sample::Now};
-    LanePainter m_painter{m_onto, m_scene};
+    LaneScene m_scene{m_data, tokens(QPalette()), {sample::Now - 60s, sample::Now, 0, 600}, sample::Now};
+    UnseenPainter m_painter{m_onto, m_scene};
 };
 
 } // namespace
 
-class tst_LanePainter : public QObject
+class tst_UnseenPainter : public QObject
 {
     Q_OBJECT
 
@@ -63,11 +65,24 @@ private Q_SLOTS:
     /// As the lanes of a Deployment, its ReplicaSets and pods are, whose watches were closed at once.
     void whatNoneOfThemSawIsNamedOnce()
     {
-        GapPicture picture;
-        QVERIFY(picture.names(20s, {}));
-        QVERIFY2(!picture.names(20s, {}), "the same in another row");
-        QVERIFY2(!picture.names(19990ms, {}), "one that was listed a moment later");
-        QVERIFY(picture.names(25s, {}));
+        GapPicture picture({sample::listed(1, sample::podColumns(), {podOf(1)}, sample::Now - 100s)});
+        LaneRow row;
+        row.lane = 0;
+        QVERIFY(picture.names(20s, row));
+        QVERIFY2(!picture.names(20s, row), "the same in another row");
+        QVERIFY2(!picture.names(19990ms, row), "one that was listed a moment later");
+        QVERIFY(picture.names(25s, row));
+    }
+
+    void beforeItsObjectWasMadeNothingWasMissed()
+    {
+        const auto born = std::make_shared<Entry>(*sample::added(1, podOf(1)));
+        born->arrived = sample::Now - 20s;
+        GapPicture picture({sample::listed(1, sample::podColumns(), {}, sample::Now - 100s), EntryPtr(born)});
+        LaneRow row;
+        row.lane = 0;
+        QCOMPARE(picture.whereObjectsWere(row), QRect(400, 0, 200, 40));
+        QVERIFY(!picture.names(21s, row));
     }
 
     void theNameOfAGapCoversNothing()
@@ -89,7 +104,7 @@ private Q_SLOTS:
     }
 };
 
-} // namespace tst_lanepainter
+} // namespace tst_unseenpainter
 
-WK_TEST(tst_lanepainter, tst_LanePainter, QApplication)
-#include "tst_lanepainter.moc"
+WK_TEST(tst_unseenpainter, tst_UnseenPainter, QApplication)
+#include "tst_unseenpainter.moc"
