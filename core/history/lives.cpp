@@ -9,6 +9,9 @@ namespace wk {
 
 namespace {
 
+/// Source: apps/v1 DeploymentSpec, the default of progressDeadlineSeconds.
+constexpr std::chrono::seconds RolloutTime(600);
+
 std::size_t hashOf(std::string_view text, std::size_t seed)
 {
     return qHashBits(text.data(), text.size(), seed);
@@ -81,12 +84,24 @@ Lives::Tally Lives::append(const Entry &entry, const Object *listed, const Watch
     const RowId row = m_index.end();
     m_index.append({isEnd ? Kind::Ends : Kind::Stands, life});
     Tally &tally = m_own->tallies[life];
-    if (!listed && isChange(entry) && !isEventForgotten(entry.type, scope)) {
-        ++tally.changes;
-        if (isNotableChange(entry))
-            tally.lastNotable = row;
-    }
+    if (!listed && isChange(entry) && !isEventForgotten(entry.type, scope))
+        tally.count(entry, row);
     return tally;
+}
+
+/// Readiness that goes and comes while a rollout is under way is not news beside what was asked for: it follows from
+/// that until the object is ready again, or has had its time.
+void Lives::Tally::count(const Entry &entry, RowId row)
+{
+    ++changes;
+    const Notability notability = notabilityOf(entry);
+    const bool follows = notability == Notability::Readiness && entry.arrived - wished < RolloutTime;
+    if (notability != Notability::None && !follows)
+        lastNotable = row;
+    if (notability == Notability::Wish)
+        wished = entry.arrived;
+    else if (notability == Notability::Readiness && entry.object->ready == Readiness::True)
+        wished = {};
 }
 
 std::vector<LifeId> Lives::dropBefore(RowId begin, const std::function<LastWord(const LifeIndex::Standing &)> &wordOf)

@@ -62,7 +62,10 @@ public:
     /// What is known of an object's changes as of a row.
     struct Tally {
         std::uint32_t changes = 0;        ///< how often it has changed
-        std::optional<RowId> lastNotable; ///< the row of the last that isNotableChange()
+        std::optional<RowId> lastNotable; ///< the row of the last that people look for
+        WallTime wished{};                ///< when what is wanted of it changed; long ago where nothing follows from it
+
+        void count(const Entry &entry, RowId row);
     };
     /// The log's next row: an entry's own, or that of one of its list's objects. What watches of the same kind have
     /// told of the object counts, too.

@@ -45,6 +45,11 @@ bool isStatusOther(const Object &before, const Object &after, int cell)
     return !was.empty() && !is.empty() && was != is;
 }
 
+bool isOfSpec(const ToldChange &change)
+{
+    return change.path.starts_with("spec.");
+}
+
 /// That one of a pod's containers is ready, or has been started again: of a pod's status few fields weigh as much, so
 /// it is among those that are told. Source: core/v1 ContainerStatus.
 bool isOfContainer(const ToldChange &change)
@@ -55,17 +60,22 @@ bool isOfContainer(const ToldChange &change)
 
 } // namespace
 
-bool isNotableChange(const Entry &entry)
+Notability notabilityOf(const Entry &entry)
 {
     if (!isChange(entry))
-        return false;
+        return Notability::None;
+    if (entry.type == EntryType::Added)
+        return Notability::Wish;
     if (entry.type != EntryType::Modified || !entry.previous || !entry.changes)
-        return true;
+        return Notability::State;
     const Object &before = *entry.previous;
     const Object &after = *entry.object;
-    return entry.changes->worth == ChangeWorth::Substance || before.ready != after.ready ||
-           before.phase != after.phase || isStatusOther(before, after, statusCell(entry.columns)) ||
-           std::ranges::any_of(entry.changes->first, isOfContainer);
+    if (entry.changes->worth == ChangeWorth::Substance)
+        return std::ranges::any_of(entry.changes->first, isOfSpec) ? Notability::Wish : Notability::State;
+    if (before.phase != after.phase || isStatusOther(before, after, statusCell(entry.columns)) ||
+        std::ranges::any_of(entry.changes->first, isOfContainer))
+        return Notability::State;
+    return before.ready != after.ready ? Notability::Readiness : Notability::None;
 }
 
 const char *typeName(EntryType type)

@@ -89,9 +89,14 @@ using EntryPtr = std::shared_ptr<const Entry>;
 
 /// Whether it tells that an object has changed. What was there at the first look has not.
 bool isChange(const Entry &entry);
-/// … in what people look for: that it came or went, what is wanted of it, its labels and annotations, its phase,
-/// readiness and restarts. Counters that follow (observedGeneration, updatedReplicas) and heartbeats do not count.
-bool isNotableChange(const Entry &entry);
+/// What of a change people look for.
+enum class Notability : std::uint8_t {
+    None,      ///< counters that follow (observedGeneration, updatedReplicas), heartbeats
+    Readiness, ///< only that it is ready or is not, as it may be because of what was wanted of it before
+    State,     ///< its phase, that a container is ready or was restarted, labels, that it has gone, what nobody saw
+    Wish,      ///< that it was made, what is wanted of it: readiness may follow from that
+};
+Notability notabilityOf(const Entry &entry);
 
 /// "ADDED", …, "GAP": the words of the wire and of the filter language.
 const char *typeName(EntryType type);

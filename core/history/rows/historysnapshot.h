@@ -113,8 +113,9 @@ public:
     /// How often its object had changed, with it, since it was first watched; 0 for what is about none. What comes
     /// again when no row of it is left begins anew.
     std::uint32_t changesOf(RowId row) const { return value(RowColumns::Changes, row); }
-    /// The row of the last change of its object, up to this one, that isNotableChange(); by whichever watch of its
-    /// kind. Empty where none was seen, or it has fallen off.
+    /// The row of the last change of its object, up to this one, that people look for, by notabilityOf(); by whichever
+    /// watch of its kind. That it is ready or is not is none where it follows from one before. Empty where none was
+    /// seen, or it has fallen off.
     std::optional<RowId> lastNotable(RowId row) const;
     /// One that stood before a row from begin() on, as lives().standing() says.
     ObjectPtr object(const LifeIndex::Standing &standing) const;

@@ -22,6 +22,7 @@ class ChangeCountsTest : public QObject
 private Q_SLOTS:
     void anotherWatchOfTheKindCountsOn();
     void anotherWatchOfTheKindKnowsTheLastNotableChange();
+    void readinessThatFollowsFromAWishIsNoNews();
     void aWatchOfAnUnknownScopeCountsForItself();
     void thatAServerForgetsAnEventIsNoChange();
     void oneOfTheSameNameIsAnother();
@@ -70,6 +71,39 @@ void ChangeCountsTest::anotherWatchOfTheKindKnowsTheLastNotableChange()
     const std::array<RowId, 12> notable{0, 0, 2, 2, 0, 2, 2, 0, 0, 9, 9, 11};
     for (RowId row = 0; row < log.now().end(); ++row)
         QCOMPARE(log.now().lastNotable(row).value_or(0), notable[row]);
+}
+
+/// As a Deployment that somebody scales is unavailable for some seconds: who scaled it stays in sight.
+void ChangeCountsTest::readinessThatFollowsFromAWishIsNoNews()
+{
+    EventLog log;
+    log.setWatch(1, {pods(), {}, {}, {}});
+    Readiness last = Readiness::True;
+    const auto told = [&last](ChangeWorth worth, Readiness ready, std::chrono::seconds at) {
+        auto made = entry(1, EntryType::Modified, object("web", "a"));
+        auto before = makeCounted<Object>(*made->object);
+        auto after = makeCounted<Object>(*made->object);
+        before->ready = std::exchange(last, ready);
+        after->ready = ready;
+        made->previous = before;
+        made->object = after;
+        made->changes = std::make_shared<Changes>(Changes{{{{"spec.replicas", "1", "5", {}, worth}}}, 1, {}, worth});
+        made->arrived = WallTime(at);
+        return EntryPtr(made);
+    };
+    const auto is = [&](Readiness ready, int at) { return told(ChangeWorth::Status, ready, std::chrono::seconds(at)); };
+    constexpr int Noon = 1'795'262'400;
+    log.append(batch({is(Readiness::False, Noon),                                                     // 0: it fails
+                      told(ChangeWorth::Substance, Readiness::False, std::chrono::seconds(Noon + 1)), // 1: a wish
+                      is(Readiness::True, Noon + 4),                                                  // 2: come true
+                      is(Readiness::False, Noon + 5),                                                 // 3: it fails
+                      is(Readiness::True, Noon + 6),                                                  // 4
+                      told(ChangeWorth::Substance, Readiness::True, std::chrono::seconds(Noon + 10)), // 5: a wish
+                      is(Readiness::False, Noon + 11), is(Readiness::Unknown, Noon + 12),             // 6, 7
+                      is(Readiness::False, Noon + 700)})); // 8: no more because of that
+    const std::array<RowId, 9> notable{0, 1, 1, 3, 4, 5, 5, 5, 8};
+    for (RowId row = 0; row < log.now().end(); ++row)
+        QCOMPARE(log.now().lastNotable(row), std::optional(notable[row]));
 }
 
 void ChangeCountsTest::aWatchOfAnUnknownScopeCountsForItself()

@@ -233,7 +233,7 @@ public:
         if (entry->object) {
             ++m_changes[keyOf(*entry, *entry->object)];
             m_last[keyOf(*entry, *entry->object)] = m_states.size();
-            if (isNotableChange(*entry))
+            if (notabilityOf(*entry) != Notability::None)
                 m_notable[keyOf(*entry, *entry->object)] = m_states.size();
         }
         keepNotable(*entry, entry->object);

@@ -37,6 +37,11 @@ private Q_SLOTS:
 
 namespace {
 
+bool isNotable(const Entry &entry)
+{
+    return notabilityOf(entry) != Notability::None;
+}
+
 /// A field of an object, and what it is before and after a change.
 struct Field {
     std::string name;
@@ -168,7 +173,7 @@ void NotableChangesTest::eachFieldForItself()
     QFETCH(std::size_t, field);
     const auto made = change(kinds()[kind], {field});
     QVERIFY(isChange(*made));
-    QCOMPARE(isNotableChange(*made), kinds()[kind].fields[field].isNotable);
+    QCOMPARE(isNotable(*made), kinds()[kind].fields[field].isNotable);
 }
 
 /// An event tells only three fields, whatever else there is.
@@ -187,22 +192,22 @@ void NotableChangesTest::oneIsEnoughAmongAny()
         std::string names;
         for (const std::size_t i : changed)
             names += kind.fields[i].name + ' ';
-        QVERIFY2(isNotableChange(*change(kind, changed)) == isAny, names.c_str());
+        QVERIFY2(isNotable(*change(kind, changed)) == isAny, names.c_str());
     }
 }
 
 void NotableChangesTest::toComeAndToGoIs()
 {
-    QVERIFY(isNotableChange(*entry(1, EntryType::Added, object("web", "a"))));
-    QVERIFY(isNotableChange(*entry(1, EntryType::Deleted, object("web", "a"))));
-    QVERIFY(!isNotableChange(*entry(1, EntryType::Bookmark)));
+    QVERIFY(isNotable(*entry(1, EntryType::Added, object("web", "a"))));
+    QVERIFY(isNotable(*entry(1, EntryType::Deleted, object("web", "a"))));
+    QVERIFY(!isNotable(*entry(1, EntryType::Bookmark)));
 }
 
 void NotableChangesTest::whatWasThereAtTheFirstLookHasNotChanged()
 {
     const auto made = entry(1, EntryType::Added, object("web", "a"));
     made->origin = EntryClass::Initial;
-    QVERIFY(!isNotableChange(*made));
+    QVERIFY(!isNotable(*made));
 }
 
 /// As when a server's table has lost the column.
@@ -215,10 +220,10 @@ void NotableChangesTest::aWordThatNobodyHasSentIsNoOther()
         unknown.cells = {std::string(unknown.name), std::string(UnknownCell)};
         const auto other = std::make_shared<Entry>(*made);
         (isKnownBefore ? other->object : other->previous) = makeCounted<const Object>(unknown);
-        QVERIFY(!isNotableChange(*other));
+        QVERIFY(!isNotable(*other));
         unknown.cells = {};
         (isKnownBefore ? other->object : other->previous) = makeCounted<const Object>(unknown);
-        QVERIFY(!isNotableChange(*other));
+        QVERIFY(!isNotable(*other));
     }
 }
 
@@ -226,7 +231,7 @@ void NotableChangesTest::whatIsNotKnownInDetailIs()
 {
     const auto made = change(kinds()[3], {1}); // a heartbeat
     made->previous.reset();
-    QVERIFY(isNotableChange(*made));
+    QVERIFY(isNotable(*made));
 }
 
 } // namespace tst_notablechanges
