@@ -83,6 +83,15 @@ QString number(std::int64_t value)
     return grouped(QString::number(value));
 }
 
+QString compact(std::int64_t count)
+{
+    if (count < 1000)
+        return number(count);
+    const bool isMillions = count >= 999'500;
+    const double value = static_cast<double>(count) / (isMillions ? 1'000'000 : 1000);
+    return QString::number(value, 'f', value < 9.95 ? 1 : 0) + QLatin1Char(isMillions ? 'M' : 'k');
+}
+
 QString version(std::string_view text)
 {
     return displayText(text, versionChars);

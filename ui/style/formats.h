@@ -14,6 +14,8 @@ namespace wk::format {
 
 /// Groups of three by U+202F, a true minus: "8 123 312".
 QString number(std::int64_t value);
+/// A count in four characters at most, for narrow places: "999", "1.1k", "124k", "2.4M". A tooltip says it whole.
+QString compact(std::int64_t count);
 /// A sentence that tr() made of one with %n: its number as number() writes it.
 QString counted(QString sentence, std::int64_t count);
 /// A resourceVersion as it stands, for it is an opaque text: made safe and cut to 40 characters.

@@ -27,7 +27,7 @@ namespace {
 using Look = TableColumn::Look;
 
 // Geometry of the history columns in px at 100 %. Source: the design's picture of the table.
-constexpr int countWidth = 20;
+constexpr int countWidth = 30; ///< format::compact() has room in it
 constexpr int sparkGap = 8;
 constexpr int sparkWidth = 60;
 constexpr int sparkHeight = 14;
@@ -214,7 +214,7 @@ void RowDelegate::paintChanges(QPainter &painter, const QRect &area, const Pen &
     painter.setFont(fontOf(TextRole::Body));
     painter.setPen(held.changes > fewChanges ? pen.colours.text : pen.quiet());
     const QRect count(area.left(), area.top(), scaled(countWidth), area.height());
-    paintFigures(painter, count, Qt::AlignRight, format::number(held.changes));
+    paintFigures(painter, count, Qt::AlignRight, format::compact(held.changes));
     const SparkCounts::Bars bars = m_model.bars(row);
     const int highest = std::max<int>(*std::ranges::max_element(bars), sparkLeast);
     const double step = static_cast<double>(scaled(sparkWidth)) / static_cast<double>(bars.size());

@@ -84,6 +84,23 @@ private Q_SLOTS:
         QTEST(plain(format::bytes(bytes)), "text");
     }
 
+    void aCompactCountHasFourCharactersAtMost_data()
+    {
+        QTest::addColumn<qint64>("count");
+        QTest::addColumn<QString>("text");
+        QTest::newRow("none") << qint64(0) << QStringLiteral("0");
+        QTest::newRow("whole") << qint64(999) << QStringLiteral("999");
+        QTest::newRow("thousands") << qint64(1'096) << QStringLiteral("1.1k");
+        QTest::newRow("just below ten thousand") << qint64(9'960) << QStringLiteral("10k");
+        QTest::newRow("many") << qint64(999'400) << QStringLiteral("999k");
+        QTest::newRow("a million") << qint64(999'600) << QStringLiteral("1.0M");
+    }
+    void aCompactCountHasFourCharactersAtMost()
+    {
+        QFETCH(qint64, count);
+        QTEST(format::compact(count), "text");
+    }
+
     void ratesHaveThreeFiguresAtMost_data()
     {
         QTest::addColumn<double>("rate");

@@ -276,7 +276,7 @@ private Q_SLOTS:
                     cut.append(title);
             }
         }
-        QCOMPARE(cut.join(QStringLiteral(", ")), QStringLiteral("LAST CHANGE, CHANGES, NODE, NAME"));
+        QCOMPARE(cut.join(QStringLiteral(", ")), QStringLiteral("CHANGES, LAST CHANGE, NODE, NAME"));
         QVERIFY(table.has(table.model.columnOf(QStringLiteral("@name"))) >= scaled(140));
     }
 

@@ -29,8 +29,8 @@ private Q_SLOTS:
     {
         QTest::addColumn<int>("width");
         QTest::addColumn<bool>("isSeen");
-        QTest::newRow("all of it") << 102 << true;
-        QTest::newRow("half of it") << 70 << true;
+        QTest::newRow("all of it") << 112 << true;
+        QTest::newRow("half of it") << 80 << true;
         QTest::newRow("a bar or two are none") << 50 << false;
     }
     void aNarrowSparklineShowsTheNewestChanges()
@@ -58,6 +58,30 @@ private Q_SLOTS:
         }
         QTEST(newest > 0, "isSeen"); // the bar of the change that has just come
         QVERIFY(newest < image.width() - 2);
+    }
+
+    void noFigureOfTheCountIsCut()
+    {
+        ManualClock clock;
+        clock.setWall(Now);
+        TestTable model(clock);
+        model.setSource(podInfo(), {1});
+        const ObjectPtr object = shared(pod({.name = "a"}));
+        std::vector<EntryPtr> entries{listed(1, podColumns(), {object})};
+        entries.resize(1 + 124'000, modified(1, object, object));
+        model.applyBatch(batch(std::move(entries)));
+        QImage image(scaled(112), scaled(measure::Row), QImage::Format_RGB32);
+        QPainter painter(&image);
+        QStyleOptionViewItem option;
+        option.rect = image.rect();
+        option.palette = QGuiApplication::palette();
+        RowDelegate(model).paint(&painter, option, model.index(0, model.columnOf(QStringLiteral("@changes"))));
+        painter.end();
+        const QRect before(0, 0, scaled(measure::CellPadding), image.height() - 1);
+        const QImage padding = image.copy(before);
+        QImage empty(padding.size(), padding.format());
+        empty.fill(padding.pixelColor(0, 0));
+        QCOMPARE(padding, empty);
     }
 
     void howADeploymentFaresIsMarkedAtItsReplicas_data()
