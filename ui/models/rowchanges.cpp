@@ -36,6 +36,15 @@ std::optional<ManagedFields> newestWrite(const Object &object)
     return newest;
 }
 
+/// Whether an object was listed in another version than it was told of last.
+bool mayHaveChangedUnseen(const HistorySnapshot &history, const LifeIndex::Standing &at)
+{
+    if (history.origin(at.row) != EntryClass::Initial)
+        return false;
+    const auto told = history.toldBefore(at);
+    return !told || told->row < history.begin() || history.version(told->row) != history.version(at.row);
+}
+
 } // namespace
 
 RowChanges changesAt(const HistorySnapshot &history, const LifeIndex::Standing &at, const Object &object)
@@ -46,7 +55,7 @@ RowChanges changesAt(const HistorySnapshot &history, const LifeIndex::Standing &
         known.lastChange = history.time(*last);
         known.lastManager = history.manager(*last);
     }
-    if (!last || history.origin(at.row) == EntryClass::Initial)
+    if (!last || mayHaveChangedUnseen(history, at))
         readManagers(known, object);
     return known;
 }

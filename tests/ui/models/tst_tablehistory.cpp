@@ -171,6 +171,34 @@ private Q_SLOTS:
         QCOMPARE(lastChange(), QStringLiteral("0 s  kubelet"));
     }
 
+    /// Counters followed, and the controller's entry is the newest; then other namespaces were chosen.
+    void anotherWatchOfWhatHasNotChangedLeavesWhoDid_data()
+    {
+        QTest::addColumn<int>("version");
+        QTest::addColumn<QString>("last");
+        QTest::newRow("it is as it was told last") << 1002 << QStringLiteral("9 s  kubectl-set");
+        QTest::newRow("it has changed since") << 1003 << QStringLiteral("6 s  kube-controller-manager");
+    }
+    void anotherWatchOfWhatHasNotChangedLeavesWhoDid()
+    {
+        QFETCH(int, version);
+        constexpr WatchId next = 9;
+        m_model->setSource(deploymentInfo(), {others});
+        const ObjectPtr before = shared(deployment("web", 2, 2));
+        const ObjectPtr set = shared(deployment("web", 2, 2, 1001));
+        const auto followed = [](int number) {
+            return signedBy(deployment("web", 2, 2, number), "kube-controller-manager", "", -3s);
+        };
+        m_model->applyBatch(batch({listed(others, deploymentColumns(), {before}),
+                                   modified(others, before, set, {"spec.template 1 2"}, "kubectl-set"),
+                                   at(counted(modified(others, set, followed(1002))), Now + 3s)}));
+        m_clock.advance(9s);
+        QCOMPARE(lastChange(), QStringLiteral("9 s  kubectl-set"));
+        m_model->setSource(deploymentInfo(), {next});
+        m_model->applyBatch(batch({listed(next, deploymentColumns(), {followed(version)}, Now + 5s)}));
+        QTEST(lastChange(), "last");
+    }
+
     /// A server whose columns are others tells all objects again, under them.
     void cellsStandUnderTheColumnsThatTheyCameWith()
     {
