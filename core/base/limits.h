@@ -40,7 +40,8 @@ constexpr std::size_t ExecOutputBytes = 1 * MiB;
 constexpr std::chrono::seconds ExecTime{60};
 
 // Waiting. Sources: list-watch-contract.md C19–C22.
-constexpr std::chrono::seconds HeadTime{30};
+constexpr std::chrono::seconds HeadTime{30};     ///< until an answer's first byte
+constexpr std::chrono::seconds HeadReadTime{10}; ///< from there to the end of its head
 constexpr std::chrono::seconds RetryAfterCap{300};
 constexpr std::chrono::seconds ConnectTime{10};
 

@@ -4,19 +4,14 @@
 #include "core/base/limits.h"
 #include "core/cluster/authorization.h"
 #include "core/cluster/exchangecontext.h"
-#include "core/cluster/networkrequest.h"
-#include "core/cluster/readonlymanager.h"
-#include "core/cluster/replyerror.h"
 #include "core/cluster/replyhead.h"
 #include "core/cluster/requesturl.h"
 #include "core/cluster/status.h"
 #include "core/cluster/tlsconfig.h"
-
-#include <QNetworkRequest>
-#include <QSslError>
+#include "core/cluster/wirerequest.h"
 
 #include <algorithm>
-#include <array>
+#include <utility>
 
 namespace wk {
 
@@ -25,10 +20,6 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// Small, so that an unread answer stops the server instead of filling our memory, and inflating stays cheap.
-constexpr qint64 ReadBufferBytes = 256 * 1024;
-constexpr std::size_t SliceBytes = 64 * 1024;
-constexpr int SlicesAtOnce = 8; ///< then the other streams of the thread get their turn
 constexpr qsizetype RefusalBytes = 64 * 1024;
 constexpr milliseconds ListSilence = seconds(60);
 constexpr milliseconds ControlSilence = seconds(30);
@@ -78,8 +69,7 @@ Exchange::Exchange(ExchangeContext &context, HttpRequest request, HttpObserver *
 Exchange::~Exchange()
 {
     m_observer = nullptr;
-    m_context.lanes.leave(this);
-    dropReply();
+    m_context.pool.leave(this);
 }
 
 void Exchange::abandon()
@@ -91,7 +81,7 @@ void Exchange::abandon()
 void Exchange::setSilence(milliseconds silence)
 {
     m_request.silence = silence;
-    if (m_reply)
+    if (m_lease)
         watchTime();
 }
 
@@ -123,9 +113,10 @@ void Exchange::credentialArrived(const Result<Credential> &credential)
         return;
     }
     if (m_hasRetried && *credential == m_credential) {
-        conclude(Error{ErrorKind::Unauthorized,
-                       "The credential of \"" + m_context.access.user + "\" is not accepted, and there is no newer one.",
-                       serverName(m_url).toStdString(), 401});
+        conclude(
+            Error{ErrorKind::Unauthorized,
+                  "The credential of \"" + m_context.access.user + "\" is not accepted, and there is no newer one.",
+                  serverName(m_url).toStdString(), 401});
         return;
     }
     m_credential = *credential;
@@ -136,116 +127,81 @@ void Exchange::credentialArrived(const Result<Credential> &credential)
         return;
     }
     m_authorization = *header;
-    m_context.lanes.join(m_request.lane, this);
+    m_context.pool.join(m_request.lane, this);
 }
 
-void Exchange::placeGranted(std::unique_ptr<LanePlace> place)
+void Exchange::streamGranted(std::unique_ptr<StreamLease> lease)
 {
-    m_place = std::move(place);
+    m_lease = std::move(lease);
     QMetaObject::invokeMethod(this, &Exchange::send, Qt::QueuedConnection);
 }
 
 void Exchange::send()
 {
-    if (!m_place)
+    if (!m_lease)
         return;
-    m_phase = Phase::Connecting;
-    m_since = m_context.clock.now();
-    ReadOnlyManager &manager = m_place->manager();
-    m_reply = manager.get(networkRequest(m_url, m_request.accept, m_context, m_authorization));
-    m_reply->setReadBufferSize(ReadBufferBytes);
-    connect(&manager, &ReadOnlyManager::resent, this, &Exchange::goElsewhere);
-    connect(m_reply, &QNetworkReply::requestSent, this, &Exchange::sent);
-    connect(m_reply, &QNetworkReply::sslErrors, this, &Exchange::sslErrorsArrived);
-    connect(m_reply, &QNetworkReply::metaDataChanged, this, &Exchange::headArrived);
-    connect(m_reply, &QNetworkReply::readyRead, this, &Exchange::readSome);
-    connect(m_reply, &QNetworkReply::finished, this, &Exchange::replyFinished);
-    watchTime();
+    const auto request =
+        WireRequest::make(m_context.guard, m_context.partsOf(m_url, m_request.accept, m_authorization));
+    if (!request)
+        return conclude(request.error());
+    enter(Phase::Connecting);
+    m_lease->stream().start(*request, *this);
 }
 
-void Exchange::sent()
+void Exchange::enter(Phase phase)
 {
-    if (m_phase == Phase::AwaitingHead)
-        Q_EMIT m_place->manager().resent();
-    if (m_phase != Phase::Connecting)
-        return;
-    m_phase = Phase::AwaitingHead;
+    m_phase = phase;
     m_since = m_context.clock.now();
     watchTime();
 }
 
-/// Qt may have forgotten this request; nothing of it has been sent.
-void Exchange::goElsewhere()
+bool Exchange::trusts(const QList<QSslError> &errors, const QSslConfiguration &seen)
 {
-    if (m_phase != Phase::Connecting)
-        return;
-    m_alarm.cancel();
-    m_phase = Phase::Waiting;
-    m_place->noteStuck();
-    dropReply();
-    m_place.reset();
-    m_context.lanes.join(m_request.lane, this);
+    return m_context.access.skipTlsVerify || isGivenIntermediate(errors, seen);
 }
 
-void Exchange::sslErrorsArrived(const QList<QSslError> &errors)
+void Exchange::headRead(const ResponseHead &head)
 {
-    if (!m_context.access.skipTlsVerify && !trustGivenIntermediate(m_reply, errors))
-        m_context.distrust = tlsError(errors, m_context.access, m_context.clock.wallNow());
-}
-
-void Exchange::headArrived()
-{
-    if (m_phase == Phase::Body || m_phase == Phase::Refusal)
-        return;
-    m_head = readHead(*m_reply, m_context.clock.wallNow());
-    if (m_head.status == 0)
-        return;
-    m_since = m_context.clock.now();
-    m_context.distrust.reset();
+    m_head = readHead(head, m_context.clock.wallNow());
     m_context.notes.hear(m_head, m_context.clock.wallNow());
-    if (m_head.status >= 300 && m_head.status < 400) {
-        conclude(redirectError(*m_reply, m_head.status));
-    } else if (m_head.status != 200) {
-        m_phase = Phase::Refusal;
-        watchTime();
-    } else if (const auto error = unusableAnswer(*m_reply, m_request.accept)) {
-        conclude(error);
-    } else {
-        m_phase = Phase::Body;
-        watchTime();
-        m_observer->head(m_head);
-    }
+    if (m_head.status >= 300 && m_head.status < 400)
+        conclude(redirectError(head, m_url));
+    else if (m_head.status != 200)
+        enter(Phase::Refusal);
+    else
+        okRead(head);
 }
 
-void Exchange::readSome()
+void Exchange::okRead(const ResponseHead &head)
 {
-    m_isReadPosted = false;
-    for (int slice = 0; slice < SlicesAtOnce; ++slice) {
-        if (!readSlice())
-            return;
-    }
-    // readyRead is not repeated for what is left unread.
-    if (!std::exchange(m_isReadPosted, true))
-        QMetaObject::invokeMethod(this, &Exchange::readSome, Qt::QueuedConnection);
+    const bool isCompressionAsked = m_context.partsOf(m_url, m_request.accept, {}).isCompressed;
+    if (const auto error = unusableAnswer(head, m_url, m_request.accept, isCompressionAsked))
+        return conclude(error);
+    if (head.field("content-encoding").toLower() == "gzip")
+        m_packed = std::make_unique<GzipReader>();
+    enter(Phase::Body);
+    m_observer->head(m_head);
 }
 
-bool Exchange::readSlice()
-{
-    // After a broken decompression Qt hands out the compressed bytes.
-    if (!m_reply || !m_reply->isOpen() || m_reply->error() == QNetworkReply::UnknownContentError)
-        return false;
-    std::array<char, SliceBytes> buffer;
-    const qint64 size = m_reply->read(buffer.data(), buffer.size());
-    return size > 0 && take(QByteArrayView(buffer.data(), size));
-}
-
-bool Exchange::take(QByteArrayView bytes)
+void Exchange::bodyRead(QByteArrayView bytes)
 {
     m_since = m_context.clock.now();
     if (m_phase == Phase::Refusal) {
         m_refusal += bytes.first(std::min(bytes.size(), RefusalBytes - m_refusal.size()));
-        return true;
+        if (m_refusal.size() == RefusalBytes)
+            refused();
+    } else if (!m_packed) {
+        take(bytes);
+    } else if (!m_packed->read(bytes, [this](QByteArrayView piece) { return take(piece); })) {
+        conclude(Error{ErrorKind::BrokenFrame,
+                       "The compressed answer of " + serverName(m_url).toStdString() + " is damaged.",
+                       {}});
     }
+}
+
+/// False when nobody listens any more or too much has come.
+bool Exchange::take(QByteArrayView bytes)
+{
     m_received += std::size_t(bytes.size());
     if (m_received > mostBytes(m_request.lane)) {
         conclude(Error{ErrorKind::TooLarge,
@@ -253,52 +209,63 @@ bool Exchange::take(QByteArrayView bytes)
                        m_request.path.toStdString()});
         return false;
     }
-    if (m_observer)
-        m_observer->body(bytes);
-    return m_observer && m_reply;
+    m_observer->body(bytes);
+    return m_observer != nullptr;
 }
 
-void Exchange::replyFinished()
+void Exchange::answered()
 {
-    while (readSlice()) {
-    }
-    if (!m_reply)
-        return;
-    if (m_phase == Phase::Body && m_reply->error() == QNetworkReply::NoError) {
-        conclude({});
-        return;
-    }
-    if (m_phase == Phase::Refusal && m_head.status == 401 && !m_hasRetried && m_context.canSignInAnew()) {
-        m_hasRetried = true;
-        dropReply();
-        m_place.reset();
-        m_context.credentials.refused(m_credential);
-        authorize();
-        return;
-    }
-    const Error error = failure();
     if (m_phase == Phase::Refusal)
-        m_observer->head(m_head);
-    conclude(error);
+        return refused();
+    if (m_packed && !m_packed->isComplete())
+        return conclude(Error{ErrorKind::ConnectionLost,
+                              "The compressed answer of " + serverName(m_url).toStdString() + " ended in its middle.",
+                              {}});
+    conclude({});
 }
 
-Error Exchange::failure() const
+void Exchange::failed(const StreamFailure &failure)
 {
-    if (m_phase == Phase::Refusal) {
-        const std::string_view body(m_refusal.constData(), std::size_t(m_refusal.size()));
-        Error error = statusError(m_head.status, body);
-        error.retryAfter = std::max(error.retryAfter, m_head.retryAfter);
-        if (error.kind == ErrorKind::Unauthorized) // who is signed in elsewhere asks where they are not
-            error.place = serverName(m_url).toStdString();
-        return error;
-    }
-    if (ReadOnlyManager::isRefused(*m_reply))
-        return {ErrorKind::ReadOnlyViolation, m_reply->errorString().toStdString(), m_request.path.toStdString()};
-    if (m_reply->error() == QNetworkReply::SslHandshakeFailedError && m_context.distrust)
-        return *m_context.distrust;
-    const bool isProxied = m_context.proxy.type() != QNetworkProxy::NoProxy;
-    return networkError(
-        {m_reply->error(), m_reply->errorString(), serverName(m_url), isProxied, m_phase == Phase::Body});
+    if (m_phase == Phase::Refusal)
+        return refused();
+    if (!failure.distrust.isEmpty())
+        return conclude(tlsError(failure.distrust, m_context.access, m_context.clock.wallNow()));
+    conclude(streamError(failure, place()));
+}
+
+FailedPlace Exchange::place() const
+{
+    return {serverName(m_url), m_context.isProxied, m_phase == Phase::Body};
+}
+
+/// All that is wanted of an answer other than 200 has come.
+void Exchange::refused()
+{
+    if (signsInAgain())
+        return;
+    m_observer->head(m_head);
+    conclude(refusal());
+}
+
+bool Exchange::signsInAgain()
+{
+    if (m_head.status != 401 || m_hasRetried || !m_context.canSignInAnew())
+        return false;
+    m_hasRetried = true;
+    m_lease.reset();
+    m_context.credentials.refused(m_credential);
+    authorize();
+    return true;
+}
+
+Error Exchange::refusal() const
+{
+    const std::string_view body(m_refusal.constData(), std::size_t(m_refusal.size()));
+    Error error = statusError(m_head.status, body);
+    error.retryAfter = std::max(error.retryAfter, m_head.retryAfter);
+    if (error.kind == ErrorKind::Unauthorized) // who is signed in elsewhere asks where they are not
+        error.place = serverName(m_url).toStdString();
+    return error;
 }
 
 milliseconds Exchange::allowance() const
@@ -308,6 +275,7 @@ milliseconds Exchange::allowance() const
     case Phase::AwaitingHead:
         return m_request.lane == Lane::Control ? std::min<milliseconds>(limits::HeadTime, m_request.silence)
                                                : limits::HeadTime;
+    case Phase::ReadingHead: return limits::HeadReadTime;
     case Phase::Refusal: return limits::HeadTime;
     case Phase::Waiting:
     case Phase::Body: break;
@@ -323,8 +291,6 @@ void Exchange::watchTime()
         m_alarm = m_context.clock.after(left, [this] { watchTime(); });
         return;
     }
-    if (m_phase == Phase::Connecting)
-        m_place->noteStuck();
     conclude(timeoutError());
 }
 
@@ -332,17 +298,18 @@ Error Exchange::timeoutError() const
 {
     const std::string server = serverName(m_url).toStdString();
     const std::string time = inSeconds(allowance());
-    const bool isProxied = m_context.proxy.type() != QNetworkProxy::NoProxy;
     switch (m_phase) {
     case Phase::Connecting:
         return {ErrorKind::TimedOut,
                 "No connection to " + server + " within " + time +
-                    (isProxied ? ". The proxy may not let us through."
-                               : ". The address may be wrong, or a firewall or missing VPN swallows what is sent."),
+                    (m_context.isProxied
+                         ? ". The proxy may not let us through."
+                         : ". The address may be wrong, or a firewall or missing VPN swallows what is sent."),
                 {}};
     case Phase::Body: return {ErrorKind::TimedOut, "Nothing has come from " + server + " for " + time + ".", {}};
     case Phase::Waiting:
     case Phase::AwaitingHead:
+    case Phase::ReadingHead:
     case Phase::Refusal: break;
     }
     return {ErrorKind::TimedOut, server + " took the request but did not answer within " + time + ".", {}};
@@ -352,27 +319,11 @@ void Exchange::conclude(std::optional<Error> error)
 {
     HttpObserver *const observer = std::exchange(m_observer, nullptr);
     m_alarm.cancel();
-    m_context.lanes.leave(this);
-    dropReply();
-    m_place.reset();
+    m_context.pool.leave(this);
+    m_lease.reset();
     deleteLater();
     if (observer)
         observer->finished(std::move(error));
-}
-
-void Exchange::dropReply()
-{
-    QNetworkReply *const reply = std::exchange(m_reply, nullptr);
-    if (!reply)
-        return;
-    disconnect(reply, nullptr, this, nullptr);
-    disconnect(&m_place->manager(), nullptr, this, nullptr);
-    const bool isCut = reply->error() != QNetworkReply::NoError && m_phase != Phase::Refusal;
-    if (isCut || reply->isRunning())
-        m_place->noteBroken();
-    // Its end aborts what still runs. abort() would do so at once, but Qt then warns of a second error when the first
-    // one, a connection that broke just now, is still on its way from its own thread.
-    reply->deleteLater();
 }
 
 } // namespace wk

@@ -4,10 +4,11 @@
 #include "core/base/clock.h"
 #include "core/base/result.h"
 #include "core/cluster/credential.h"
-#include "core/cluster/lanes.h"
+#include "core/cluster/gzipreader.h"
+#include "core/cluster/streamerror.h"
+#include "core/cluster/streampool.h"
 #include "core/cluster/transport.h"
 
-#include <QNetworkReply>
 #include <QObject>
 #include <QUrl>
 
@@ -19,13 +20,13 @@ class ExchangeContext;
 
 /// One request from its first step to its last word:
 ///
-///   begin ─> authorizing ─> waiting for a place ─> connecting ─> awaiting the head ─┬─> body ────> concluded
-///                 ^                                                   401, once │   └─> refusal ─────^
-///                 └─────────────────────────────────────────────────────────────┘
+///   begin ─> authorizing ─> waiting for a stream ─> connecting ─> awaiting the head ─> its end ─┬─> body ──> concluded
+///                 ^                                                               401, once │   └─> refusal ───^
+///                 └─────────────────────────────────────────────────────────────────────────┘
 ///
-/// Authorized before it has a place, since a new client certificate means new connections. The transport's thread. It
-/// deletes itself once concluded. All times: limits.h and facts/qt-network.md, 7.
-class Exchange : public QObject, private LaneGuest
+/// Authorized before it has a stream, since a new client certificate means new connections. The transport's thread. It
+/// deletes itself once concluded. All times are in limits.h.
+class Exchange : public QObject, private StreamGuest, private HttpListener
 {
     Q_OBJECT
 
@@ -38,40 +39,41 @@ public:
     void setSilence(std::chrono::milliseconds silence);
 
 private:
-    enum class Phase { Waiting, Connecting, AwaitingHead, Body, Refusal };
+    enum class Phase { Waiting, Connecting, AwaitingHead, ReadingHead, Body, Refusal };
 
     void begin();
     void authorize();
     void credentialArrived(const Result<Credential> &credential);
-    void placeGranted(std::unique_ptr<LanePlace> place) override;
+    void streamGranted(std::unique_ptr<StreamLease> lease) override;
     void send();
-    void sent();
-    void goElsewhere();
 
-    void headArrived();
-    void okArrived(const HttpHead &head);
-    void readSome();
-    /// False when there is nothing to read now, or nobody reads any more.
-    bool readSlice();
-    void replyFinished();
-    /// False when nobody listens any more or too much has come.
+    void connecting() override { enter(Phase::Connecting); }
+    void sent() override { enter(Phase::AwaitingHead); }
+    void answering() override { enter(Phase::ReadingHead); }
+    bool trusts(const QList<QSslError> &errors, const QSslConfiguration &seen) override;
+    void headRead(const ResponseHead &head) override;
+    void bodyRead(QByteArrayView bytes) override;
+    void answered() override;
+    void failed(const StreamFailure &failure) override;
+
+    void enter(Phase phase);
+    void okRead(const ResponseHead &head);
     bool take(QByteArrayView bytes);
-    void sslErrorsArrived(const QList<QSslError> &errors);
+    void refused();
+    bool signsInAgain();
+    FailedPlace place() const;
 
     std::chrono::milliseconds allowance() const;
     void watchTime();
     Error timeoutError() const;
-    Error failure() const;
-
+    Error refusal() const;
     void conclude(std::optional<Error> error);
-    void dropReply();
 
     ExchangeContext &m_context;
     HttpRequest m_request;
     QUrl m_url;
     HttpObserver *m_observer;
-    std::unique_ptr<LanePlace> m_place;
-    QNetworkReply *m_reply = nullptr;
+    std::unique_ptr<StreamLease> m_lease;
 
     Phase m_phase = Phase::Waiting;
     Instant m_since{}; ///< when the phase began, or the last byte came
@@ -79,9 +81,9 @@ private:
     Credential m_credential;
     QByteArray m_authorization;
     bool m_hasRetried = false;
-    bool m_isReadPosted = false;
     HttpHead m_head;
-    QByteArray m_refusal; ///< the body of an answer other than 200
+    std::unique_ptr<GzipReader> m_packed; ///< of a body that is
+    QByteArray m_refusal;                 ///< the body of an answer other than 200
     std::size_t m_received = 0;
 };
 

@@ -2,17 +2,35 @@
 #include "core/cluster/exchangecontext.h"
 
 #include "core/cluster/proxychoice.h"
-#include "core/cluster/readonlymanager.h"
+#include "core/cluster/requesturl.h"
 #include "core/cluster/tlsconfig.h"
 
+#include <QNetworkProxy>
+#include <QSslConfiguration>
+
 namespace wk {
+
+namespace {
+
+QByteArray basicAuthorization(const QNetworkProxy &proxy)
+{
+    const QByteArray pair = proxy.user().toUtf8() + ':' + proxy.password().toUtf8();
+    return proxy.user().isEmpty() ? QByteArray() : "Basic " + pair.toBase64();
+}
+
+} // namespace
+
+bool asksForCompression(const ClusterAccess &access)
+{
+    return !access.disableCompression && !isLoopback(access.server);
+}
 
 ExchangeContext::ExchangeContext(ClusterAccess givenAccess, Clock &givenClock, CredentialSource &source)
     : access(givenAccess)
     , guard(givenAccess.server)
     , clock(givenClock)
     , credentials(source)
-    , lanes([this] { return std::make_unique<ReadOnlyManager>(guard, proxy); })
+    , pool(givenClock, way)
     , m_given(std::move(givenAccess))
 {
     configure();
@@ -32,8 +50,26 @@ void ExchangeContext::configure()
         m_ready = success();
     if (!m_ready)
         return;
-    tls = *configuration;
-    proxy = *chosen;
+    const QNetworkProxy &proxy = *chosen;
+    isProxied = proxy.type() != QNetworkProxy::NoProxy;
+    m_isAskedOfProxy = !isTls && proxy.type() == QNetworkProxy::HttpProxy;
+    m_proxyAuthorization = m_isAskedOfProxy ? basicAuthorization(proxy) : QByteArray();
+    const QString name = QString::fromStdString(access.tlsServerName);
+    way.tls = *configuration;
+    way.peerName = name.isEmpty() ? access.server.host() : name;
+    if (m_isAskedOfProxy)
+        way.goal = {proxy.hostName(), proxy.port(), QNetworkProxy::NoProxy, false};
+    else
+        way.goal = {access.server.host(), static_cast<quint16>(access.server.port(isTls ? 443 : 80)), proxy, isTls};
+}
+
+WireRequest::Parts ExchangeContext::partsOf(const QUrl &url, const QByteArray &accept,
+                                            const QByteArray &authorization) const
+{
+    // An agent that begins with Mozilla gets its JSON indented, to twice its size.
+    const QByteArray agent =
+        access.userAgent.isEmpty() ? QByteArray("watchkeeper/" WATCHKEEPER_VERSION) : access.userAgent;
+    return {url, accept, agent, authorization, asksForCompression(access), m_isAskedOfProxy, m_proxyAuthorization};
 }
 
 Result<> ExchangeContext::adopt(const Credential &credential)
@@ -45,7 +81,7 @@ Result<> ExchangeContext::adopt(const Credential &credential)
         access.clientCertPem = certificate;
         access.clientKeyPem = key;
         configure();
-        lanes.retireAll();
+        pool.retireAll();
     }
     return m_ready;
 }

@@ -5,16 +5,15 @@
 #include "core/base/result.h"
 #include "core/cluster/clusteraccess.h"
 #include "core/cluster/credentials.h"
-#include "core/cluster/lanes.h"
 #include "core/cluster/requestguard.h"
 #include "core/cluster/servernotes.h"
-
-#include <QNetworkProxy>
-#include <QSslConfiguration>
-
-#include <optional>
+#include "core/cluster/streampool.h"
+#include "core/cluster/wirerequest.h"
 
 namespace wk {
+
+/// Whether answers are asked for compressed: not from this machine, nor where the kubeconfig says no.
+bool asksForCompression(const ClusterAccess &access);
 
 /// What all exchanges of one transport have in common. The transport's thread.
 class ExchangeContext
@@ -22,29 +21,30 @@ class ExchangeContext
 public:
     ExchangeContext(ClusterAccess givenAccess, Clock &givenClock, CredentialSource &source);
 
-    /// To be called with each credential before it is used: a new client certificate means new connections, since
-    /// QNetworkAccessManager would send B's request over A's. ConfigBroken, ProxyFailed: no request can be made at all.
+    /// To be called with each credential before it is used: a new client certificate means new connections, or B's
+    /// request would go over A's. ConfigBroken, ProxyFailed: no request can be made at all.
     Result<> adopt(const Credential &credential);
 
     /// Whether a 401 may be answered with another credential.
     bool canSignInAnew() const;
+    /// How a request is dressed. `authorization`: the header's value, empty for none.
+    WireRequest::Parts partsOf(const QUrl &url, const QByteArray &accept, const QByteArray &authorization) const;
 
     ClusterAccess access;
     RequestGuard guard;
     Clock &clock;
     CredentialSource &credentials;
-    QSslConfiguration tls;
-    QNetworkProxy proxy;
-    /// What was wrong with the server's certificate last. Qt tells one of several requests that wait for connections,
-    /// and only ends the others.
-    std::optional<Error> distrust;
+    bool isProxied = false;
     ServerNotes notes;
-    Lanes lanes;
+    HttpStream::Way way;
+    StreamPool pool;
 
 private:
     void configure();
 
-    ClusterAccess m_given; ///< without what a plugin added
+    ClusterAccess m_given;         ///< without what a plugin added
+    bool m_isAskedOfProxy = false; ///< an HTTP proxy sends requests on, as for http:// servers
+    QByteArray m_proxyAuthorization;
     Result<> m_ready = success();
 };
 

@@ -41,7 +41,7 @@ struct KubeTransport::Private {
     {}
 
     ExchangeContext context;
-    QObject exchanges; ///< their parent: they go before the lanes they stand in
+    QObject exchanges; ///< their parent: they go before the pool they wait at
 };
 
 KubeTransport::KubeTransport(ClusterAccess access, Clock &clock, CredentialSource &credentials)
@@ -63,7 +63,7 @@ void KubeTransport::forgetConnections()
 
 void KubeTransport::retireConnections()
 {
-    d->context.lanes.retireAll();
+    d->context.pool.retireAll();
 }
 
 const ServerNotes &KubeTransport::notes() const
@@ -71,9 +71,9 @@ const ServerNotes &KubeTransport::notes() const
     return d->context.notes;
 }
 
-int KubeTransport::laneCount() const
+int KubeTransport::connectionCount() const
 {
-    return d->context.lanes.count();
+    return d->context.pool.count();
 }
 
 } // namespace wk

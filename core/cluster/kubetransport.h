@@ -12,11 +12,11 @@ namespace wk {
 class Clock;
 class CredentialSource;
 
-/// Transport to a Kubernetes API server over QNetworkAccessManager, HTTP/1.1 only, in lanes (core/cluster/lanes.h). The
-/// one way of Watchkeeper to a cluster; what it can send is RequestGuard's list. One cluster, one identity: connections
+/// Transport to a Kubernetes API server over HTTP/1.1, a connection for each request under way (StreamPool), all in one
+/// thread. The one way of Watchkeeper to a cluster; what it can send is RequestGuard's list. One cluster, one identity: connections
 /// are never shared with another's. A kubeconfig it cannot work with (TLS files, proxy) is the error of every request.
 /// The thread that made it; its calls end with it, silently. Destroy it outside of its observers' calls.
-/// Source: facts/qt-network.md, 7, and for each workaround 3 to 6.
+/// Source: facts/qt-network.md, the last section: what QNetworkAccessManager costs.
 class KubeTransport : public Transport
 {
 public:
@@ -31,8 +31,8 @@ public:
 
     /// Of all answers so far.
     const ServerNotes &notes() const;
-    /// QNetworkAccessManagers open now, each a thread of Qt's and up to six connections.
-    int laneCount() const;
+    /// That are made, in use or kept.
+    int connectionCount() const;
 
 private:
     struct Private;

@@ -2,10 +2,8 @@
 #include "core/cluster/replyhead.h"
 
 #include "core/cluster/requesturl.h"
+#include "core/cluster/responsereader.h"
 #include "core/cluster/status.h"
-
-#include <QNetworkReply>
-#include <QNetworkRequest>
 
 #include <algorithm>
 
@@ -28,10 +26,9 @@ qsizetype behindQuotes(const QByteArray &text, qsizetype at)
     return std::min(at + 1, text.size());
 }
 
-/// Qt joins headers of one name with a comma; a warning ends at its last quote.
-std::vector<QByteArray> splitWarnings(const QByteArray &joined)
+/// One header may hold several, with commas in between; a warning ends at its last quote.
+void addWarnings(const QByteArray &joined, std::vector<QByteArray> &warnings)
 {
-    std::vector<QByteArray> warnings;
     for (qsizetype at = 0; at < joined.size() && warnings.size() < MostWarnings;) {
         const qsizetype open = joined.indexOf('"', at);
         const qsizetype end = open < 0 ? joined.size() : behindQuotes(joined, open + 1);
@@ -39,26 +36,29 @@ std::vector<QByteArray> splitWarnings(const QByteArray &joined)
         for (at = end; at < joined.size() && (joined[at] == ',' || joined[at] == ' ');)
             ++at;
     }
-    return warnings;
 }
 
 } // namespace
 
-HttpHead readHead(const QNetworkReply &reply, WallTime now)
+HttpHead readHead(const ResponseHead &head, WallTime now)
 {
-    HttpHead head;
-    head.status = reply.attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
-    head.contentType = reply.rawHeader("Content-Type");
-    head.retryAfter = parseRetryAfter(view(reply.rawHeader("Retry-After")), now);
-    head.warnings = splitWarnings(reply.rawHeader("Warning"));
-    head.date = parseHttpDate(view(reply.rawHeader("Date")));
-    return head;
+    HttpHead read;
+    read.status = head.status;
+    read.contentType = head.field("content-type");
+    read.retryAfter = parseRetryAfter(view(head.field("retry-after")), now);
+    for (const auto &[name, value] : head.fields) {
+        if (name == "warning")
+            addWarnings(value, read.warnings);
+    }
+    read.date = parseHttpDate(view(head.field("date")));
+    return read;
 }
 
-std::optional<Error> unusableAnswer(const QNetworkReply &reply, const QByteArray &accept)
+std::optional<Error> unusableAnswer(const ResponseHead &head, const QUrl &url, const QByteArray &accept,
+                                    bool isCompressionAsked)
 {
-    const std::string server = serverName(reply.url()).toStdString();
-    const QByteArray type = reply.rawHeader("Content-Type").trimmed().toLower();
+    const std::string server = serverName(url).toStdString();
+    const QByteArray type = head.field("content-type").toLower();
     const bool wantsJson = accept.startsWith("application/json");
     if (wantsJson && !type.startsWith("application/json")) {
         const QByteArray shown = type.left(80);
@@ -70,24 +70,28 @@ std::optional<Error> unusableAnswer(const QNetworkReply &reply, const QByteArray
             {},
             200};
     }
-    const QByteArray coding = reply.rawHeader("Content-Encoding").trimmed().toLower();
-    if (reply.request().rawHeader("Accept-Encoding") == "identity" && !coding.isEmpty() && coding != "identity")
-        return Error{
-            ErrorKind::NotKubernetes, server + " compressed its answer although it was asked not to.", {}, 200};
-    return {};
+    const QByteArray coding = head.field("content-encoding").toLower();
+    const bool isPlain = coding.isEmpty() || coding == "identity";
+    if (isPlain || (isCompressionAsked && coding == "gzip"))
+        return {};
+    return Error{ErrorKind::NotKubernetes,
+                 server + (isCompressionAsked ? " compressed its answer in another way than it was asked to."
+                                              : " compressed its answer although it was asked not to."),
+                 {},
+                 200};
 }
 
-Error redirectError(const QNetworkReply &reply, int status)
+Error redirectError(const ResponseHead &head, const QUrl &url)
 {
-    const QUrl target = reply.url().resolved(QUrl::fromEncoded(reply.rawHeader("Location")));
+    const QUrl target = url.resolved(QUrl::fromEncoded(head.field("location")));
     const QString where =
         target.isValid() && !target.host().isEmpty() ? QStringLiteral(" to ") + serverName(target) : QString();
     return {ErrorKind::Redirected,
-            serverName(reply.url()).toStdString() + " redirects" + where.toStdString() +
+            serverName(url).toStdString() + " redirects" + where.toStdString() +
                 ". Watchkeeper never follows: it would carry the credential elsewhere. Put the final address into the "
                 "kubeconfig.",
             {},
-            status};
+            head.status};
 }
 
 } // namespace wk

@@ -6,18 +6,21 @@
 
 #include <optional>
 
-class QNetworkReply;
+class QUrl;
 
 namespace wk {
 
-/// The head of an answer; status 0 while it has not come.
-HttpHead readHead(const QNetworkReply &reply, WallTime now);
+struct ResponseHead;
 
-/// Why an answer with status 200 is none of an API server: not JSON although JSON alone was asked for, or compressed
-/// although that was refused.
-std::optional<Error> unusableAnswer(const QNetworkReply &reply, const QByteArray &accept);
+/// What is wanted of the head of an answer.
+HttpHead readHead(const ResponseHead &head, WallTime now);
+
+/// Why an answer with status 200 is none of an API server: not JSON although JSON alone was asked for, or packed as
+/// nobody had asked.
+std::optional<Error> unusableAnswer(const ResponseHead &head, const QUrl &url, const QByteArray &accept,
+                                    bool isCompressionAsked);
 
 /// For a 3xx: where to, of which only the host is told; it is never followed (security.md, S5).
-Error redirectError(const QNetworkReply &reply, int status);
+Error redirectError(const ResponseHead &head, const QUrl &url);
 
 } // namespace wk

@@ -6,7 +6,6 @@
 
 #include <QCryptographicHash>
 #include <QDateTime>
-#include <QNetworkReply>
 #include <QSslCertificate>
 #include <QSslConfiguration>
 #include <QSslError>
@@ -154,6 +153,7 @@ Result<QSslConfiguration> tlsConfiguration(const ClusterAccess &access)
 {
     QSslConfiguration configuration;
     configuration.setProtocol(QSsl::TlsV1_2OrLater);
+    configuration.setSslOption(QSsl::SslOptionDisableSessionPersistence, false); // a session can be resumed
     configuration.setPeerVerifyMode(access.skipTlsVerify ? QSslSocket::VerifyNone : QSslSocket::VerifyPeer);
     if (const auto done = setAuthorities(configuration, access); !done)
         return done.error();
@@ -162,18 +162,12 @@ Result<QSslConfiguration> tlsConfiguration(const ClusterAccess &access)
     return configuration;
 }
 
-bool trustGivenIntermediate(QNetworkReply *reply, const QList<QSslError> &errors)
+bool isGivenIntermediate(const QList<QSslError> &errors, const QSslConfiguration &seen)
 {
-    const QSslConfiguration configuration = reply->sslConfiguration();
     const bool isOnlyThat = std::all_of(errors.begin(), errors.end(), [](const QSslError &error) {
         return error.error() == QSslError::UnableToGetIssuerCertificate;
     });
-    if (errors.isEmpty() || !isOnlyThat)
-        return false;
-    if (!leadsToGiven(configuration.peerCertificateChain(), configuration.caCertificates()))
-        return false;
-    reply->ignoreSslErrors(errors);
-    return true;
+    return !errors.isEmpty() && isOnlyThat && leadsToGiven(seen.peerCertificateChain(), seen.caCertificates());
 }
 
 Error tlsError(const QList<QSslError> &errors, const ClusterAccess &access, WallTime now)

@@ -3,8 +3,8 @@
 
 #include "core/cluster/credentials.h"
 #include "core/cluster/discovery.h"
+#include "core/cluster/exchangecontext.h"
 #include "core/cluster/kubetransport.h"
-#include "core/cluster/networkrequest.h"
 #include "core/session/knocks.h"
 #include "core/source/kube/kubelisterwatcher.h"
 
@@ -21,7 +21,7 @@ public:
         , m_transport(access, clock, *m_credentials)
         , m_discovery(m_transport, clock)
         , m_knocks(m_transport, clock)
-        , m_isCompressed(asksForCompression(access.server, access))
+        , m_isCompressed(asksForCompression(access))
     {}
 
     void discover(std::function<void(Result<ServerFacts>)> done) override

@@ -4,6 +4,7 @@
 #include "tests/support/testkeys.h"
 #include "tests/support/testregistry.h"
 
+#include <QProcess>
 #include <QSslKey>
 #include <QTest>
 
@@ -17,12 +18,6 @@ using namespace wk;
 namespace {
 
 /// Whether a connection waits to be accepted.
-bool somebodyKnocks(const QTcpServer &server)
-{
-    pollfd door{int(server.socketDescriptor()), POLLIN, 0};
-    return ::poll(&door, 1, 0) == 1;
-}
-
 } // namespace
 
 /// Which servers are believed, and that nothing is said to the others.
@@ -40,7 +35,7 @@ private Q_SLOTS:
     void aNewClientCertificateMeansNewConnections();
     void brokenFilesAreTheErrorOfEveryRequest();
     void aCutInTheHandshakeIsNoEndInOrder();
-    void nobodyIsForgottenWhereQtAsksAgain();
+    void aSessionIsResumed();
 
 private:
     QSslConfiguration serverTls(const QString &name) const
@@ -213,30 +208,36 @@ void TestKubeTransportTls::aCutInTheHandshakeIsNoEndInOrder()
     QVERIFY2(f.heard.outcome() == "ConnectionLost" || f.heard.outcome() == "TlsFailed", f.heard.outcome().constData());
 }
 
-/// Qt takes a connection that it makes for a request to be asked again for one that serves the next request too.
-void TestKubeTransportTls::nobodyIsForgottenWhereQtAsksAgain()
+/// OpenSSL's own server says so.
+void TestKubeTransportTls::aSessionIsResumed()
 {
-    QSslSocket *first = nullptr;
-    KubeFixture f([&](QSslSocket &socket, const ScriptServer::Request &) { first = first ? first : &socket; });
-    serve(f, QStringLiteral("good"));
-    const auto cut = f.transport->get(getOf(Lane::Watch, "/api/v1/pods"), &f.heard);
-    QTRY_VERIFY(first);
-    f.server.pauseAccepting();
-    ScriptServer::reset(*first);
-    QTRY_VERIFY(somebodyKnocks(f.server));
-    HttpRecorder heard;
-    const auto next = f.transport->get(getOf(Lane::Watch, "/api/v1/nodes"), &heard);
-    QTRY_COMPARE(f.clock.untilNext(), std::chrono::milliseconds(limits::ConnectTime));
-    f.server.resumeAccepting();
-    QTRY_COMPARE(f.server.requests.size(), 3u);
-    QCOMPARE(f.heard.outcome(), QByteArray("open"));
-    QCOMPARE(heard.outcome(), QByteArray("open"));
-    const auto asksFor = [&](const char *path) {
-        return std::count_if(f.server.requests.begin(), f.server.requests.end(),
-                             [&](const ScriptServer::Request &request) { return request.target.startsWith(path); });
+    QProcess server;
+    server.setProcessChannelMode(QProcess::MergedChannels);
+    server.start(QStringLiteral("openssl"),
+                 {QStringLiteral("s_server"), QStringLiteral("-accept"), QStringLiteral("127.0.0.1:0"),
+                  QStringLiteral("-www"), QStringLiteral("-cert"), m_keys.path(QStringLiteral("good.crt")),
+                  QStringLiteral("-key"), m_keys.path(QStringLiteral("good.key"))});
+    QByteArray said;
+    const auto hasSaid = [&](const char *words) {
+        said += server.readAll();
+        return said.contains(words);
     };
-    QCOMPARE(asksFor("/api/v1/pods"), 2);
-    QCOMPARE(asksFor("/api/v1/nodes"), 1);
+    QTRY_VERIFY(hasSaid("ACCEPT 127.0.0.1:") && said.endsWith('\n'));
+    KubeFixture f;
+    f.access.server =
+        QUrl(QStringLiteral("https://127.0.0.1:") + QString::fromLatin1(said.mid(said.lastIndexOf(':') + 1).trimmed()));
+    f.access.caPem = m_keys.certificate(QStringLiteral("ca"));
+    f.connect();
+    HttpRequest wanted = getOf(Lane::Control, "/version");
+    wanted.accept = "text/html";
+    for (const char *words : {"New, TLSv1.3", "Reused, TLSv1.3"}) {
+        HttpRecorder heard;
+        const auto call = f.transport->get(wanted, &heard);
+        QTRY_COMPARE(heard.outcome(), QByteArray("ok"));
+        QVERIFY2(heard.text.contains(words), heard.text.constData());
+    }
+    server.kill();
+    server.waitForFinished();
 }
 
 } // namespace tst_kubetransport_tls

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/simulation/wire/links.h"
 
-#include "core/cluster/lanes.h"
+#include "core/cluster/streampool.h"
 
 #include <algorithm>
 
@@ -43,8 +43,8 @@ bool Links::isSettled(const Link &link, int listsAtWork) const
 {
     if (!link.isWanted)
         return !link.isServed; // the server has yet to hear that nobody listens
-    if (!link.hasArrived)      // lists stand in a lane; watches have as many places as they need
-        return link.lane == Lane::List && listsAtWork >= Lanes::PlacesForOthers;
+    if (!link.hasArrived)      // lists wait for their turn; a watch does not
+        return link.lane == Lane::List && listsAtWork >= StreamPool::ListsAtOnce;
     return link.hasHead == link.hasSentHead && link.received == link.sent && !link.isEnding;
 }
 

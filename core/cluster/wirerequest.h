@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/result.h"
+
+#include <QByteArray>
+#include <QUrl>
+
+namespace wk {
+
+class RequestGuard;
+
+/// A request as it goes onto the wire: a GET that a RequestGuard lets pass, with the few headers that a list or a watch
+/// needs, and nothing else. There is no other way to make one, and an HttpStream sends nothing that is none (S2). A
+/// value; it may hold a credential, so that it is never logged.
+class WireRequest
+{
+public:
+    struct Parts {
+        QUrl url;
+        QByteArray accept;
+        QByteArray userAgent;
+        QByteArray authorization{};      ///< the header's value; empty for none
+        bool isCompressed = false;       ///< whether gzip is asked for; else that nothing is packed
+        bool isByProxy = false;          ///< asked of an HTTP proxy, by the absolute form
+        QByteArray proxyAuthorization{}; ///< of that one
+    };
+
+    /// ReadOnlyViolation for what may not be asked, and for a value that would be more than one header.
+    static Result<WireRequest> make(const RequestGuard &guard, const Parts &parts);
+
+    const QByteArray &bytes() const { return m_bytes; }
+
+private:
+    explicit WireRequest(QByteArray bytes)
+        : m_bytes(std::move(bytes))
+    {}
+
+    QByteArray m_bytes;
+};
+
+} // namespace wk
