@@ -266,6 +266,8 @@ private:
         fresh.follow(*history);
         const EventBins &bins = window.view<TimeStrip>().bins();
         QCOMPARE(bins.firstSecond(), fresh.firstSecond());
+        QVERIFY(bins.lost() == fresh.lost());
+        QVERIFY(bins.doubtful() == fresh.doubtful());
         for (int second = 0; second < fresh.seconds(); ++second) {
             const std::int64_t at = fresh.firstSecond() + second;
             QVERIFY(bins.sum(at, at + 1) == fresh.sum(at, at + 1));

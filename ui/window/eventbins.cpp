@@ -24,8 +24,6 @@ EventBins::Bin &EventBins::Bin::operator+=(const Bin &other)
     added += other.added;
     modified += other.modified;
     deleted += other.deleted;
-    gap = gap || other.gap;
-    doubt = doubt || other.doubt;
     listed = listed || other.listed;
     return *this;
 }
@@ -41,8 +39,12 @@ void EventBins::follow(const HistorySnapshot &now)
         now, now.end(), [&](RowId row) { addRow(now, row); },
         [&](const HistorySnapshot::Closing &closing) { m_breaks.close(closing.watch, closing.time); });
     // Of the second in which the rows begin some may have fallen off.
-    if (now.begin() > 0)
-        m_first = std::max(m_first, secondOf(now.time(now.begin())) + 1);
+    if (now.begin() == 0)
+        return;
+    const WallTime first = now.time(now.begin());
+    m_first = std::max(m_first, secondOf(first) + 1);
+    m_lost.cutBefore(first);
+    m_doubtful.cutBefore(first);
 }
 
 void EventBins::addRow(const HistorySnapshot &history, RowId row)
@@ -70,18 +72,14 @@ void EventBins::addRow(const HistorySnapshot &history, RowId row)
 void EventBins::addGap(const Gap &gap, WallTime until)
 {
     if (gap.isDoubtfulAtFirst())
-        mark(&Bin::doubt, gap.since, gap.lostFrom());
-    mark(&Bin::gap, gap.lostFrom(), until);
+        note(m_doubtful, gap.since, gap.lostFrom());
+    note(m_lost, gap.lostFrom(), until);
 }
 
-void EventBins::mark(bool Bin::*what, WallTime from, WallTime to)
+void EventBins::note(TimeSpans &spans, WallTime from, WallTime to) const
 {
-    const auto size = static_cast<std::int64_t>(m_ring.size());
-    const std::int64_t last = secondOf(to);
-    for (std::int64_t second = std::max(secondOf(from), last - size + 1); second <= last; ++second) {
-        if (Bin *bin = at(second))
-            bin->*what = true;
-    }
+    spans.add({std::min(from, to), to}); // the clock may have been set back meanwhile
+    spans.cutBefore(to - std::chrono::seconds(seconds()));
 }
 
 void EventBins::addFirstList(const HistorySnapshot &history, RowId list)
@@ -90,7 +88,7 @@ void EventBins::addFirstList(const HistorySnapshot &history, RowId list)
     const WatchScope *scope = history.scope(watch);
     const auto since = scope ? m_breaks.begin(watch, *scope) : std::nullopt;
     if (since && isLookedAt(m_namespaces, scope->ns))
-        mark(&Bin::gap, *since, history.time(list));
+        note(m_lost, *since, history.time(list));
 }
 
 EventBins::Bin EventBins::sum(std::int64_t from, std::int64_t to) const

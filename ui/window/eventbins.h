@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/history/rows/historycursor.h"
+#include "ui/window/timespans.h"
 #include "ui/window/watchbreaks.h"
 
 #include <cstdint>
@@ -10,9 +11,9 @@
 
 namespace wk {
 
-/// How many events came in each second of the last four hours, by type, and in which seconds some may have
-/// passed unseen: folded from the rows of a history, with which it falls. A ring of fixed size: older seconds fall off,
-/// too. A value; any thread. Seconds are counted by the wall clock from 1970.
+/// How many events came in each second of the last four hours, by type, and from when to when some may have passed
+/// unseen: folded from the rows of a history, with which it falls. A ring of fixed size: older seconds fall off, too. A
+/// value; any thread. Seconds are counted by the wall clock from 1970.
 class EventBins
 {
 public:
@@ -20,8 +21,6 @@ public:
         std::uint32_t added = 0;
         std::uint32_t modified = 0;
         std::uint32_t deleted = 0;
-        bool gap = false;
-        bool doubt = false;  ///< a watch was quiet whose stream then broke; see Gap
         bool listed = false; ///< objects were listed, which are not counted
 
         std::uint32_t total() const { return added + modified + deleted; }
@@ -38,6 +37,10 @@ public:
     void follow(const HistorySnapshot &now);
     /// The sum over the seconds [from, to).
     Bin sum(std::int64_t from, std::int64_t to) const;
+    /// When no stream of some watch was open, to the moment.
+    const TimeSpans &lost() const { return m_lost; }
+    /// When some watch was quiet whose stream then broke: see Gap. Others may have lost something meanwhile.
+    const TimeSpans &doubtful() const { return m_doubtful; }
     /// The first second of which anything is held; meaningless while isEmpty().
     std::int64_t firstSecond() const { return m_first; }
     bool isEmpty() const { return m_empty; }
@@ -47,7 +50,7 @@ public:
 private:
     void addRow(const HistorySnapshot &history, RowId row);
     void addGap(const Gap &gap, WallTime until);
-    void mark(bool Bin::*what, WallTime from, WallTime to);
+    void note(TimeSpans &spans, WallTime from, WallTime to) const;
     void addFirstList(const HistorySnapshot &history, RowId list);
     Bin *at(std::int64_t second);
     void advanceTo(std::int64_t second);
@@ -55,6 +58,8 @@ private:
     std::vector<std::string> m_namespaces;
     HistoryCursor m_cursor;
     WatchBreaks m_breaks;
+    TimeSpans m_lost;
+    TimeSpans m_doubtful;
     std::vector<Bin> m_ring;
     std::int64_t m_first = 0;
     std::int64_t m_last = 0;

@@ -226,9 +226,10 @@ QString TimeStrip::tipAt(double x) const
                             format::number(bin.deleted));
     if (bin.listed)
         line += QLatin1Char('\n') + tr("Objects were also listed; they are not counted.");
-    if (bin.gap)
+    const TimeRange time = binAt(x);
+    if (m_bins.lost().meeting(time))
         return line + QLatin1Char('\n') + tr("Some changes may have gone unseen.");
-    if (bin.doubt)
+    if (m_bins.doubtful().meeting(time))
         return line + QLatin1Char('\n') +
                tr("In doubt: a watch was quiet here until its stream broke. Something may have been on its way.");
     if (m_standing.staleSince && beginOf(first + m_binSeconds) > *m_standing.staleSince)

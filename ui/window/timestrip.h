@@ -100,6 +100,7 @@ private:
     void zoom(int step, double x);
     void paintLegend(class QPainter &painter) const;
     void paintGaps(QPainter &painter) const;
+    void hatch(QPainter &painter, const TimeSpans &times, double opacity) const;
     void paintBins(QPainter &painter) const;
     void paintBeginning(QPainter &painter) const;
     void paintAxis(QPainter &painter) const;

@@ -26,6 +26,7 @@ constexpr int barsTop = 26;
 constexpr int labelBaseline = 80;
 constexpr int playheadHalf = 5;
 constexpr double openGapOpacity = 0.6;
+constexpr int leastGapWidth = 2;
 constexpr int leastTickPixels = 70;
 /// A bin as high as this many events at least, so that silence does not look like a storm.
 constexpr std::uint32_t leastScale = 8;
@@ -91,38 +92,36 @@ void TimeStrip::paintLegend(QPainter &painter) const
 /// broke, and since one fell silent until now; less so from where all have broken.
 void TimeStrip::paintGaps(QPainter &painter) const
 {
-    const Tokens &colours = tokens(palette());
-    const int step = scaled(pitch);
-    const int right = width() - scaled(side);
-    const auto hatch = [&](double from, double to) {
-        paintGapHatch(painter, QRectF(from, scaled(barsTop), to - from, scaled(barsBottom) - scaled(barsTop)), colours);
-    };
-    const int count = binCount();
-    double begun = 0;
-    double strength = 0;
-    for (int i = 0; i <= count; ++i) {
-        const std::int64_t first = (lastBin() - count + 1 + i) * m_binSeconds;
-        const EventBins::Bin bin = i < count ? m_bins.sum(first, first + m_binSeconds) : EventBins::Bin();
-        const double next = bin.gap ? 1 : bin.doubt ? measure::DoubtOpacity : 0;
-        if (next == strength)
-            continue;
-        const double here = right - (count - i) * step;
-        painter.setOpacity(strength);
-        if (strength > 0)
-            hatch(begun, here);
-        begun = here;
-        strength = next;
-    }
+    hatch(painter, m_bins.doubtful().without(m_bins.lost()), measure::DoubtOpacity);
+    hatch(painter, m_bins.lost(), 1);
     if (!m_standing.staleSince)
         return;
-    const auto placeOf = [&](WallTime time) { return std::clamp<double>(xOf(time), scaled(side), right); };
-    // Where some may be missing, and where all is.
-    const double some = placeOf(*m_standing.staleSince);
-    const double all = m_standing.current() == 0 && m_standing.brokenSince ? placeOf(*m_standing.brokenSince) : right;
-    painter.setOpacity(measure::DoubtOpacity);
-    hatch(some, all);
-    painter.setOpacity(openGapOpacity);
-    hatch(all, right);
+    // Where some may be missing, and where all is; what is open ends where the strip does.
+    const WallTime end = timeAt(width() - scaled(side));
+    const WallTime some = std::min(*m_standing.staleSince, end);
+    const WallTime all = m_standing.current() == 0 ? std::min(m_standing.brokenSince.value_or(end), end) : end;
+    TimeSpans doubtful;
+    doubtful.add({some, all});
+    TimeSpans open;
+    open.add({all, end});
+    hatch(painter, doubtful.without(m_bins.lost()), measure::DoubtOpacity);
+    hatch(painter, open, openGapOpacity);
+}
+
+/// As wide as they were long, but never too narrow to be seen.
+void TimeStrip::hatch(QPainter &painter, const TimeSpans &times, double opacity) const
+{
+    const Tokens &colours = tokens(palette());
+    const double first = scaled(side);
+    const double end = width() - first;
+    painter.setOpacity(opacity);
+    for (const TimeRange &time : times.spans()) {
+        const double left = std::max(xOf(time.from), first);
+        const double right = std::min(std::max(xOf(time.to), xOf(time.from) + scaled(leastGapWidth)), end);
+        if (left < right)
+            paintGapHatch(painter, QRectF(left, scaled(barsTop), right - left, scaled(barsBottom) - scaled(barsTop)),
+                          colours);
+    }
     painter.setOpacity(1);
 }
 

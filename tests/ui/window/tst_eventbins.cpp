@@ -20,6 +20,15 @@ namespace {
 const std::int64_t now = secondOf(Now);
 const ObjectPtr web = shared(pod({.name = "web-1"}));
 
+/// "0-20 40-50": seconds from now.
+QString textOf(const TimeSpans &spans)
+{
+    QStringList texts;
+    for (const auto &[from, to] : spans.spans())
+        texts << QStringLiteral("%1-%2").arg((from - Now) / 1s).arg((to - Now) / 1s);
+    return texts.join(u' ');
+}
+
 } // namespace
 
 /// Bins that follow a history.
@@ -62,9 +71,9 @@ private Q_SLOTS:
     {
         TestBins bins;
         bins.add(batch({added(1, web), modified(1, web, web), modified(1, web, web), at(deleted(1, web), Now + 1s)}));
-        QCOMPARE(bins.sum(now, now + 1), (EventBins::Bin{1, 2, 0, false}));
-        QCOMPARE(bins.sum(now + 1, now + 2), (EventBins::Bin{0, 0, 1, false}));
-        QCOMPARE(bins.sum(now - 10, now + 10), (EventBins::Bin{1, 2, 1, false}));
+        QCOMPARE(bins.sum(now, now + 1), (EventBins::Bin{1, 2, 0}));
+        QCOMPARE(bins.sum(now + 1, now + 2), (EventBins::Bin{0, 0, 1}));
+        QCOMPARE(bins.sum(now - 10, now + 10), (EventBins::Bin{1, 2, 1}));
     }
 
     void onlyWhatIsInTheNamespacesLookedAtCounts()
@@ -74,11 +83,11 @@ private Q_SLOTS:
         const WatchScope one = scopeOf(podInfo(), "web");
         TestBins bins([&](WatchId watch) { return watch == 1 ? &whole : &one; }, 4 * 3600, {"db"});
         bins.add(batch({added(1, web), added(1, db), modified(1, db, db), deleted(1, web)}));
-        QCOMPARE(bins.sum(now, now + 1), (EventBins::Bin{1, 1, 0, false}));
+        QCOMPARE(bins.sum(now, now + 1), (EventBins::Bin{1, 1, 0}));
         bins.add(batch({gap(2, 5, 9, Now + 20s)}));
-        QVERIFY2(!bins.sum(now, now + 30).gap, "nobody looks there");
+        QVERIFY2(bins.lost().spans().empty(), "nobody looks there");
         bins.add(batch({gap(1, 5, 9, Now + 20s)}));
-        QVERIFY(bins.sum(now, now + 30).gap);
+        QCOMPARE(textOf(bins.lost()), u"0-20"_qs);
     }
 
     void aListIsNoEvent()
@@ -96,17 +105,56 @@ private Q_SLOTS:
         const WatchScope events = scopeOf(eventInfo());
         TestBins bins([&](WatchId watch) { return watch == 2 ? &events : nullptr; });
         bins.add(batch({added(2, note), deleted(2, note), deleted(1, web), deleted(3, web)}));
-        QCOMPARE(bins.sum(now - 10, now + 10), (EventBins::Bin{1, 0, 2, false}));
+        QCOMPARE(bins.sum(now - 10, now + 10), (EventBins::Bin{1, 0, 2}));
     }
 
-    void aGapCoversTheTimeThatWasNotSeen()
+    void aGapHasTheEdgesOfTheTimeThatWasNotSeen()
     {
         TestBins bins;
+        auto broken = std::make_shared<Entry>(*gap(1, 5, 9, Now + 21'900ms));
+        broken->gap.since = broken->gap.broke = Now + 3'300ms;
+        bins.add(batch({broken}));
+        QCOMPARE(bins.lost().spans(), (std::vector<TimeRange>{{Now + 3'300ms, Now + 21'900ms}}));
+        QVERIFY(bins.doubtful().spans().empty());
+        QVERIFY(bins.lost().meeting({Now, Now + 5s}));
+        QVERIFY(bins.lost().meeting({Now + 20s, Now + 25s}));
+        QVERIFY(!bins.lost().meeting({Now, Now + 3s}));
+        QVERIFY(!bins.lost().meeting({Now + 22s, Now + 25s}));
+    }
+
+    void gapsThatMeetAreOneAndOthersAreNot()
+    {
+        TimeSpans spans;
+        const auto add = [&](int from, int to) {
+            spans.add({Now + std::chrono::seconds(from), Now + std::chrono::seconds(to)});
+            return textOf(spans);
+        };
+        QCOMPARE(add(10, 20), u"10-20"_qs);
+        QCOMPARE(add(30, 40), u"10-20 30-40"_qs);
+        QCOMPARE(add(5, 7), u"5-7 10-20 30-40"_qs);
+        QCOMPARE(add(20, 25), u"5-7 10-25 30-40"_qs);
+        QCOMPARE(add(12, 14), u"5-7 10-25 30-40"_qs);
+        QCOMPARE(add(50, 50), u"5-7 10-25 30-40 50-50"_qs);
+        TimeSpans others;
+        others.add({Now + 6s, Now + 12s});
+        others.add({Now + 15s, Now + 16s});
+        others.add({Now + 30s, Now + 60s});
+        QCOMPARE(textOf(spans.without(others)), u"5-6 12-15 16-25"_qs);
+        QCOMPARE(add(6, 35), u"5-40 50-50"_qs);
+        spans.cutBefore(Now + 38s);
+        QCOMPARE(textOf(spans), u"38-40 50-50"_qs);
+        spans.cutBefore(Now + 51s);
+        QVERIFY(spans.spans().empty());
+    }
+
+    void aGapFallsOffWithItsSeconds()
+    {
+        TestBins bins({}, 60);
         bins.add(batch({gap(1, 5, 9)}));
-        QVERIFY(bins.sum(now - 20, now - 19).gap);
-        QVERIFY(bins.sum(now, now + 1).gap);
-        QVERIFY(!bins.sum(now - 21, now - 20).gap);
-        QVERIFY(!bins.sum(now + 1, now + 2).gap);
+        bins.add(batch({gap(1, 9, 11, Now + 50s)}));
+        QCOMPARE(textOf(bins.lost()), u"-10-0 30-50"_qs);
+        bins.add(batch({gap(1, 11, 12, Now + 24h)}));
+        QCOMPARE(bins.lost().spans().size(), std::size_t(1));
     }
 
     /// Other namespaces are chosen, and then the former again.
@@ -123,7 +171,7 @@ private Q_SLOTS:
         const auto gapsFrom = [&](std::int64_t from, std::int64_t to) {
             QString gaps;
             for (std::int64_t second = now + from; second < now + to; ++second)
-                gaps += bins.sum(second, second + 1).gap ? u'#' : u'.';
+                gaps += bins.lost().meeting({beginOf(second), beginOf(second + 1)}) ? u'#' : u'.';
             return gaps;
         };
         bins.add(batch({as(listed(1, podColumns(), {web}), EntryClass::Live)})); // as an informer tells it
@@ -132,12 +180,12 @@ private Q_SLOTS:
         bins.close(1, Now + 2s);
         bins.add(batch({listed(2, podColumns(), {web}, Now + 3s)}));
         bins.add(batch({added(2, web), at(modified(2, web, web), Now + 5s)}));
-        QCOMPARE(gapsFrom(0, 6), QStringLiteral("..##.."));
+        QCOMPARE(gapsFrom(0, 6), QStringLiteral("..#..."));
         bins.close(2, Now + 6s);
         bins.add(batch({as(listed(3, podColumns(), {web}, Now + 8s), EntryClass::Live)}));
-        QCOMPARE(gapsFrom(0, 10), QStringLiteral("..#######.")); // of the other namespaces
+        QCOMPARE(gapsFrom(0, 10), QStringLiteral("..######..")); // of the other namespaces
         bins.add(batch({listed(2, podColumns(), {web}, Now + 9s)}));
-        QCOMPARE(gapsFrom(0, 10), QStringLiteral("..#######.")); // all are watched
+        QCOMPARE(gapsFrom(0, 10), QStringLiteral("..######..")); // all are watched
         QCOMPARE(bins.sum(now + 5, now + 6).modified, 1U);
     }
 
@@ -151,11 +199,8 @@ private Q_SLOTS:
             return EntryPtr(std::move(made));
         };
         bins.add(batch({broke(1, 120s), broke(2, 60s), broke(3, 0s)}));
-        for (std::int64_t second = 0; second <= 131; ++second) {
-            const EventBins::Bin bin = bins.sum(now + second, now + second + 1);
-            QCOMPARE(bin.gap, second >= 120 && second <= 130);
-            QCOMPARE(bin.doubt, second <= 120);
-        }
+        QCOMPARE(textOf(bins.lost()), u"120-130"_qs);
+        QCOMPARE(textOf(bins.doubtful()), u"0-120"_qs);
     }
 
     void oldSecondsFallOff()

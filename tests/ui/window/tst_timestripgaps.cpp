@@ -109,6 +109,38 @@ private Q_SLOTS:
         QCOMPARE(inkAt(Now - 700s), 0);
     }
 
+    void aBandIsAsWideAsItsOutageWasLong_data()
+    {
+        QTest::addColumn<int>("from");
+        QTest::addColumn<int>("to");
+        QTest::newRow("18.6 s across bins") << -50'300 << -31'700;
+        QTest::newRow("within a bin") << -53'900 << -51'000;
+        QTest::newRow("half an hour") << -1'290'000 << -90'000;
+    }
+
+    /// A bin is of 5 s and 5 px.
+    void aBandIsAsWideAsItsOutageWasLong()
+    {
+        QFETCH(int, from);
+        QFETCH(int, to);
+        const WallTime begin = Now + std::chrono::milliseconds(from);
+        const WallTime end = Now + std::chrono::milliseconds(to);
+        const QImage calm = m_strip->grab().toImage();
+        auto broken = std::make_shared<Entry>(*gap(2, 7, 9, end));
+        broken->gap.since = broken->gap.broke = begin;
+        add(batch({broken}));
+        const QImage image = m_strip->grab().toImage();
+        const auto isHatched = [&](int x) { return image.copy(x, 40, 1, 10) != calm.copy(x, 40, 1, 10); };
+        int left = 0;
+        while (left < image.width() && !isHatched(left))
+            ++left;
+        int right = image.width();
+        while (right > 0 && !isHatched(right - 1))
+            --right;
+        QVERIFY2(std::abs(left - m_strip->xOf(begin)) <= 1, qPrintable(QString::number(left)));
+        QVERIFY2(std::abs(right - m_strip->xOf(end)) <= 1, qPrintable(QString::number(right)));
+    }
+
     void barsStandInAGapOfOtherWatches()
     {
         add(batch({gap(2, 7, 9, Now - 30s)}));
