@@ -22,6 +22,7 @@
 #include "ui/window/docktitle.h"
 #include "ui/window/historymenu.h"
 #include "ui/window/navigator.h"
+#include "ui/words/sessionwords.h"
 
 #include <algorithm>
 #include <utility>

@@ -8,7 +8,7 @@
 #include "tests/support/fakecredentials.h"
 #include "tests/support/faultserver.h"
 #include "tests/support/manualclock.h"
-#include "ui/style/statewords.h"
+#include "ui/words/statewords.h"
 
 #include <algorithm>
 

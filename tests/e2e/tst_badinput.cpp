@@ -4,7 +4,7 @@
 #include "tests/e2e/faultscene.h"
 #include "tests/support/testkeys.h"
 #include "tests/support/testregistry.h"
-#include "ui/style/errorwords.h"
+#include "ui/words/sessionwords.h"
 
 #include <QSslKey>
 #include <QTest>

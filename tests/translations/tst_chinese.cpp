@@ -5,8 +5,8 @@
 #include "ui/models/kindgroups.h"
 #include "ui/models/seenwords.h"
 #include "ui/models/tablestate.h"
-#include "ui/style/errorwords.h"
 #include "ui/style/formats.h"
+#include "ui/words/sessionwords.h"
 
 #include <QFile>
 #include <QTest>

@@ -21,8 +21,8 @@
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
-#include "ui/style/statewords.h"
 #include "ui/style/tokens.h"
+#include "ui/words/statewords.h"
 
 #include <QEvent>
 #include <QPainter>

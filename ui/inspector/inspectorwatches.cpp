@@ -6,7 +6,7 @@
 #include "ui/inspector/lifepage.h"
 #include "ui/inspector/occurrencespage.h"
 #include "ui/models/pastkind.h"
-#include "ui/style/statewords.h"
+#include "ui/words/statewords.h"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 #include "ui/models/pastkind.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
-#include "ui/style/statewords.h"
+#include "ui/words/statewords.h"
 
 #include <QLocale>
 #include <QStringList>

@@ -4,7 +4,7 @@
 #include "ui/models/watchwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
-#include "ui/style/statewords.h"
+#include "ui/words/statewords.h"
 
 #include <algorithm>
 #include <numeric>

@@ -3,7 +3,7 @@
 
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
-#include "ui/style/statewords.h"
+#include "ui/words/statewords.h"
 
 #include <QCoreApplication>
 #include <QStringList>

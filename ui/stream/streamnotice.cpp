@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/stream/streamnotice.h"
 
-#include "ui/style/statewords.h"
 #include "ui/style/whentranslated.h"
 #include "ui/words/standing.h"
+#include "ui/words/statewords.h"
 
 #include <algorithm>
 

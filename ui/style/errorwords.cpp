@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/errorwords.h"
 
-#include "core/session/clustersession.h"
 #include "ui/style/safetext.h"
-#include "ui/style/statewords.h"
 #include "ui/style/styletr.h"
 
 #include <QStringList>
@@ -127,17 +125,6 @@ QString whatToTry(ErrorKind kind)
     return {};
 }
 
-/// Chinese signs bring the blank behind them along.
-QString joined(const QStringList &sentences)
-{
-    QString text;
-    for (const QString &sentence : sentences) {
-        const bool isApart = text.isEmpty() || sentence.isEmpty() || QStringLiteral("。：！？").contains(text.back());
-        text += isApart ? sentence : QString(u' ' + sentence);
-    }
-    return text;
-}
-
 /// A program's or a server's words may be of several lines.
 QString onOneLine(const std::string &text)
 {
@@ -150,13 +137,23 @@ QString onOneLine(const std::string &text)
 
 } // namespace
 
+QString joinedSentences(const QStringList &sentences)
+{
+    QString text;
+    for (const QString &sentence : sentences) {
+        const bool isApart = text.isEmpty() || sentence.isEmpty() || QStringLiteral("。：！？").contains(text.back());
+        text += isApart ? sentence : QString(u' ' + sentence);
+    }
+    return text;
+}
+
 QString ErrorWords::sentence() const
 {
     const bool isOpen = !why.isEmpty() && !QStringLiteral(".!?…").contains(why.back());
     // A server's words often begin in the middle of a sentence: then ours ends with a colon, not with a full stop.
     const bool goesOn = !why.isEmpty() && (why.front().isLower() || why.front() == QLatin1Char('"'));
     const QString colon = StyleTr::tr(":", "in the place of a sentence's full stop");
-    return joined(
+    return joinedSentences(
         {goesOn ? QString(what.chopped(1) + colon) : what, isOpen ? QString(why + QLatin1Char('.')) : why, advice});
 }
 
@@ -217,40 +214,6 @@ QString errorWord(ErrorKind kind)
 bool hasHappened(const Error &error)
 {
     return error.kind != ErrorKind::Internal || !error.text.empty() || !error.place.empty();
-}
-
-QString sessionSentence(SessionState state, const Error &lastError)
-{
-    const QString reason = hasHappened(lastError) ? errorWords(lastError).sentence() : QString();
-    switch (state) {
-    case SessionState::Idle: return StyleTr::tr("%1.", "a state as a sentence").arg(notConnectedWord());
-    case SessionState::Connecting:
-        return reason.isEmpty() ? StyleTr::tr("Connecting.") : joined({reason, StyleTr::tr("Trying again.")});
-    case SessionState::Connected: return StyleTr::tr("Connected.");
-    case SessionState::Failed:
-        return lastError.kind == ErrorKind::ConsentNeeded ? reason
-                                                          : joined({reason, StyleTr::tr("Retrying automatically.")});
-    }
-    return {};
-}
-
-QString sessionBrief(SessionState state, const Error &lastError)
-{
-    Error brief = lastError;
-    switch (lastError.kind) {
-    case ErrorKind::TimedOut:
-    case ErrorKind::ConnectionLost:
-    case ErrorKind::ProxyFailed:
-    case ErrorKind::TlsUntrusted:
-    case ErrorKind::TlsFailed:
-    case ErrorKind::Unauthorized:
-    case ErrorKind::ServerError:
-        brief.text.clear();
-        brief.place.clear();
-        break;
-    default: break;
-    }
-    return sessionSentence(state, brief);
 }
 
 } // namespace wk

@@ -4,10 +4,9 @@
 #include "core/base/error.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace wk {
-
-enum class SessionState;
 
 /// A failure in the user's language. Every part is plain text, made safe for a screen.
 struct ErrorWords {
@@ -26,9 +25,7 @@ bool hasHappened(const Error &error);
 /// The same in a word or two, for where there is room for no more: "refused", "not found", "server is busy".
 QString errorWord(ErrorKind kind);
 
-/// Where the connection stands, with the reason while it fails.
-QString sessionSentence(SessionState state, const Error &lastError);
-/// The same for a line with little room: what to try stays, the details of a network's or a server's failure do not.
-QString sessionBrief(SessionState state, const Error &lastError);
+/// One after the other, without those that are empty. Chinese signs bring the blank behind them along.
+QString joinedSentences(const QStringList &sentences);
 
 } // namespace wk

@@ -2,7 +2,7 @@
 #include "ui/timeline/timelinedata.h"
 
 #include "core/resource/kubeevent.h"
-#include "ui/style/statewords.h"
+#include "ui/words/statewords.h"
 
 #include <QtGlobal>
 

@@ -4,9 +4,9 @@
 #include "ui/models/tablesubject.h"
 #include "ui/models/windowstate.h"
 #include "ui/style/formats.h"
-#include "ui/style/statewords.h"
 #include "ui/timeline/timelinecanvas.h"
 #include "ui/timeline/timelineview.h"
+#include "ui/words/statewords.h"
 
 namespace wk {
 

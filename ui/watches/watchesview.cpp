@@ -10,8 +10,8 @@
 #include "ui/style/fonts.h"
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
-#include "ui/style/statewords.h"
 #include "ui/watches/watchesdelegate.h"
+#include "ui/words/statewords.h"
 
 #include <QClipboard>
 #include <QEvent>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/kindstates.h"
 
-#include "ui/style/statewords.h"
+#include "ui/words/statewords.h"
 
 namespace wk {
 

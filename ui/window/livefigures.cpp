@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/livefigures.h"
 
-#include "ui/style/statewords.h"
 #include "ui/window/eventbins.h"
+#include "ui/words/statewords.h"
 
 #include <algorithm>
 

@@ -9,9 +9,9 @@
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
-#include "ui/style/statewords.h"
 #include "ui/style/tokens.h"
 #include "ui/window/navigatordelegate.h"
+#include "ui/words/statewords.h"
 
 #include <QAction>
 #include <QKeyEvent>

@@ -4,11 +4,11 @@
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
 #include "ui/style/measures.h"
-#include "ui/style/statewords.h"
 #include "ui/style/tokens.h"
 #include "ui/style/whentranslated.h"
 #include "ui/window/livefigures.h"
 #include "ui/window/statussegment.h"
+#include "ui/words/statewords.h"
 
 #include <QHBoxLayout>
 #include <QPainter>

@@ -2,7 +2,7 @@
 #include "ui/words/standing.h"
 
 #include "ui/style/formats.h"
-#include "ui/style/statewords.h"
+#include "ui/words/statewords.h"
 
 #include <QCoreApplication>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/style/statewords.h"
+#include "ui/words/statewords.h"
 
 #include "ui/style/errorwords.h"
 #include "ui/style/formats.h"
@@ -44,12 +44,6 @@ QString staleness(const WatchStatus &status, WallTime now)
     return status.oldSince() == status.staleSince ? StyleTr::tr("What is shown is the state of %1.").arg(then)
                                                   : StyleTr::tr("What is shown is the state of %1, in doubt since %2.")
                                                         .arg(then, format::moment(*status.staleSince, now));
-}
-
-QString sentences(QStringList parts)
-{
-    parts.removeAll(QString());
-    return parts.join(QLatin1Char(' '));
 }
 
 QString withReason(const QString &words, const WatchStatus &status)
@@ -202,20 +196,20 @@ QString watchSentence(const WatchStatus &status, WallTime now)
     const QString reason = status.error ? errorWords(*status.error).sentence() : QString();
     const QString stale = staleness(status, now);
     if (isSilent(status))
-        return sentences({reason, stale});
+        return joinedSentences({reason, stale});
     switch (status.state) {
     case WatchState::Live:
     case WatchState::Stopped: return {};
-    case WatchState::Polled: return sentences({whyPolled(status), nextLook(status, now)});
+    case WatchState::Polled: return joinedSentences({whyPolled(status), nextLook(status, now)});
     case WatchState::Connecting:
     case WatchState::Listing: return reason;
     case WatchState::Resuming:
-    case WatchState::Relisting: return sentences({reason, stale});
-    case WatchState::NotAllowed: return sentences({reason, StyleTr::tr("Retried every minute."), stale});
+    case WatchState::Relisting: return joinedSentences({reason, stale});
+    case WatchState::NotAllowed: return joinedSentences({reason, StyleTr::tr("Retried every minute."), stale});
     case WatchState::Waiting:
     case WatchState::SignInNeeded:
-    case WatchState::Misconfigured: return sentences({reason, nextTry(status, now), stale});
-    case WatchState::KindGone: return sentences({StyleTr::tr("The server no longer serves this kind."), stale});
+    case WatchState::Misconfigured: return joinedSentences({reason, nextTry(status, now), stale});
+    case WatchState::KindGone: return joinedSentences({StyleTr::tr("The server no longer serves this kind."), stale});
     }
     return {};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/style/statewords.h"
+#include "ui/words/statewords.h"
 
 #include "tests/support/testregistry.h"
 #include "ui/style/watchmark.h"

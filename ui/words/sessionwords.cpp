@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/words/sessionwords.h"
+
+#include "core/session/clustersession.h"
+#include "ui/style/errorwords.h"
+#include "ui/style/styletr.h"
+#include "ui/words/statewords.h"
+
+namespace wk {
+
+QString sessionSentence(SessionState state, const Error &lastError)
+{
+    const QString reason = hasHappened(lastError) ? errorWords(lastError).sentence() : QString();
+    switch (state) {
+    case SessionState::Idle: return StyleTr::tr("%1.", "a state as a sentence").arg(notConnectedWord());
+    case SessionState::Connecting:
+        return reason.isEmpty() ? StyleTr::tr("Connecting.") : joinedSentences({reason, StyleTr::tr("Trying again.")});
+    case SessionState::Connected: return StyleTr::tr("Connected.");
+    case SessionState::Failed:
+        return lastError.kind == ErrorKind::ConsentNeeded
+                   ? reason
+                   : joinedSentences({reason, StyleTr::tr("Retrying automatically.")});
+    }
+    return {};
+}
+
+QString sessionBrief(SessionState state, const Error &lastError)
+{
+    Error brief = lastError;
+    switch (lastError.kind) {
+    case ErrorKind::TimedOut:
+    case ErrorKind::ConnectionLost:
+    case ErrorKind::ProxyFailed:
+    case ErrorKind::TlsUntrusted:
+    case ErrorKind::TlsFailed:
+    case ErrorKind::Unauthorized:
+    case ErrorKind::ServerError:
+        brief.text.clear();
+        brief.place.clear();
+        break;
+    default: break;
+    }
+    return sessionSentence(state, brief);
+}
+
+} // namespace wk
