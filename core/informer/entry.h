@@ -63,7 +63,8 @@ using ObjectList = std::shared_ptr<const std::vector<ObjectPtr>>;
 ///                           of class Replayed it is no news, only the state told again: to one who joined late,
 ///                           or under other columns than before
 ///   Relist                  version, columns, took, found; the inferred entries that follow hold the difference
-///   Reconnect               version it goes on from; error that broke the stream, or kind Cancelled for an orderly end
+///   Reconnect               version it goes on from; error that broke the stream, or kind Cancelled for an orderly
+///                           end; broke
 ///   Gap                     gap
 struct Entry {
     WatchId watch = 0;
@@ -78,6 +79,7 @@ struct Entry {
     Columns columns;
     Error error;
     Gap gap;
+    WallTime broke{}; ///< since when no stream was open
     RelistCounts found;
     /// Of a Deleted under a selector: nobody says whether the object was deleted or has left the filter (C26).
     bool mayHaveLeftFilter = false;

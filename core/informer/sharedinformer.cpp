@@ -304,6 +304,7 @@ void SharedInformer::reconnected(const ResourceVersion &from, const Error &becau
     const auto entry = add(EntryType::Reconnect, EntryClass::Live);
     entry->version = from;
     entry->error = because;
+    entry->broke = m_known.broken().value_or(entry->arrived);
 }
 
 void SharedInformer::vanished()

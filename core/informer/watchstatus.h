@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/informer/entry.h"
+#include "core/informer/outage.h"
 
 #include <cstdint>
 #include <optional>
@@ -43,6 +44,11 @@ struct WatchStatus {
     std::optional<WallTime> brokenSince;
     /// From when on what is shown is not what there is; empty while it is.
     std::optional<WallTime> oldSince() const { return std::max(staleSince, brokenSince); }
+    /// Both, while it lasts.
+    std::optional<Outage> outage() const
+    {
+        return staleSince ? std::optional(Outage{*staleSince, *oldSince(), {}}) : std::nullopt;
+    }
     std::optional<WallTime> lastList; ///< when the last list was whole
     std::optional<WallTime> lastEvent;
     std::optional<WallTime> lastBookmark;

@@ -284,6 +284,35 @@ std::vector<HistorySnapshot::GapTime> HistorySnapshot::gapsOf(WatchId watch, Row
     return gaps;
 }
 
+std::map<WatchId, Outage> HistorySnapshot::outagesAt(RowId upTo, WallTime time) const
+{
+    std::map<WatchId, Outage> outages;
+    const auto take = [&](WatchId watch, const Outage &outage) {
+        if (outage.since > time)
+            return;
+        const auto [place, isNew] = outages.emplace(watch, outage);
+        if (!isNew)
+            place->second = graverAt(time, place->second, outage);
+    };
+    const RowId from = std::max(begin(), upTo - std::min<RowId>(upTo, 1));
+    for (auto number = static_cast<std::size_t>(from / ChunkRows - m_firstChunk); number < m_chunks.size(); ++number) {
+        for (const auto &[offset, word] : m_chunks[number]->words) {
+            // Behind the word that ends one nothing has come yet.
+            const RowId row = (m_firstChunk + number) * ChunkRows + offset;
+            if (row < from || (row < upTo && word->arrived < time))
+                continue;
+            if (word->type == EntryType::Gap)
+                take(word->watch, {word->gap.since, word->gap.lostFrom(), word->arrived});
+            else if (word->type == EntryType::Reconnect && word->broke < word->arrived)
+                take(word->watch, {word->broke, word->broke, word->arrived, false});
+        }
+    }
+    const auto later = std::ranges::lower_bound(m_closings, upTo, {}, &Closing::row);
+    for (const Closing &closing : std::ranges::subrange(later, m_closings.end()))
+        take(closing.watch, {closing.time, closing.time, {}});
+    return outages;
+}
+
 std::map<WatchId, WatchScope> HistorySnapshot::scopes() const
 {
     std::map<WatchId, WatchScope> scopes;

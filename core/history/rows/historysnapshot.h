@@ -7,6 +7,7 @@
 #include "core/history/rows/bodystores.h"
 #include "core/history/rows/rowchunk.h"
 #include "core/history/textsets.h"
+#include "core/informer/outage.h"
 
 #include <map>
 #include <memory>
@@ -176,6 +177,10 @@ public:
     std::span<const Closing> closings() const { return m_closings; }
     /// When a watch may have missed events, by its rows before `upTo`, in order.
     std::vector<GapTime> gapsOf(WatchId watch, RowId upTo) const;
+    /// The watches of which it is known by now that what they had told by a moment, which stands before row `upTo`, was
+    /// not surely what there was. Of one that was closed while it was broken nobody knows until when. As many words of
+    /// watches are looked at as have come since.
+    std::map<WatchId, Outage> outagesAt(RowId upTo, WallTime time) const;
 
     /// What all of it takes, in memory and on the disk, bodies too; estimated.
     std::size_t bytes() const { return m_bytes; }

@@ -19,6 +19,8 @@ struct Rig : InformerRig {
             for (const EntryPtr &entry : entries) {
                 if (entry->type == EntryType::Gap)
                     gap = entry->gap;
+                if (entry->type == EntryType::Reconnect)
+                    broke = entry->broke;
             }
         });
         bringUp();
@@ -36,6 +38,7 @@ struct Rig : InformerRig {
     }
 
     std::optional<Gap> gap;
+    std::optional<WallTime> broke; ///< by the last reconnect
     WallTime begun = clock.wallNow();
 };
 
@@ -57,6 +60,7 @@ private Q_SLOTS:
     void whatNobodyWasAwakeForIsLost();
     void whatAnAuditFoundMayBeOfAnyTimeSinceTheLast();
     void aStreamOfAnotherHistoryToldNothingOfThisOne();
+    void aStreamThatGoesOnSaysSinceWhenNoneWasOpen();
     void whileNothingIsHeardTheStatusSaysSinceWhenAndSinceWhenItIsBroken();
 };
 
@@ -181,6 +185,19 @@ void TestGapTimes::aStreamOfAnotherHistoryToldNothingOfThisOne()
     (*rig.source)->eventsArrived({makeEvent(EventType::Modified, makeObject("n", "a", "ua", "6"))}); // below the list
     rig.lists();
     QCOMPARE(rig.times(), QStringLiteral("0 0"));
+}
+
+void TestGapTimes::aStreamThatGoesOnSaysSinceWhenNoneWasOpen()
+{
+    Rig rig;
+    rig.clock.advance(120s);
+    rig.breaks(ErrorKind::ConnectionLost);
+    rig.clock.advance(5s);
+    rig.breaks(ErrorKind::Refused); // the first try
+    rig.clock.advance(5s);
+    rig.opens();
+    QCOMPARE(rig.broke, std::optional(rig.begun + 120s));
+    QVERIFY(!rig.gap);
 }
 
 void TestGapTimes::whileNothingIsHeardTheStatusSaysSinceWhenAndSinceWhenItIsBroken()
