@@ -22,6 +22,7 @@ public:
 
     virtual void opened(WatchId watch, const ClusterId &cluster, const WatchScope &scope) = 0;
     virtual void told(const std::vector<EntryPtr> &entries) = 0;
+    /// What its objects do from that time on is not known; when it broke, of one that was broken.
     virtual void closed(WatchId watch, WallTime time) = 0;
 
 private:

@@ -81,11 +81,8 @@ SessionWorker::SessionWorker(BackendFactory makeBackend, SessionPost &post, cons
 
 SessionWorker::~SessionWorker()
 {
-    for (const auto &[id, informer] : m_informers) {
-        informer->stop();
-        if (m_sink)
-            m_sink->closed(id, m_clock.wallNow());
-    }
+    for (const auto &[id, informer] : m_informers)
+        end(id, *informer);
 }
 
 void SessionWorker::drainOrders()
@@ -280,10 +277,17 @@ void SessionWorker::close(WatchId watch)
         return;
     m_auditor->remove(watch);
     m_gone.erase(watch);
-    found->second->stop();
+    end(watch, *found->second);
     m_informers.erase(found);
+}
+
+/// What the objects did is known until now, or until it broke.
+void SessionWorker::end(WatchId watch, SharedInformer &informer)
+{
+    const WallTime known = informer.status().oldSince().value_or(m_clock.wallNow());
+    informer.stop();
     if (m_sink)
-        m_sink->closed(watch, m_clock.wallNow());
+        m_sink->closed(watch, known);
 }
 
 void SessionWorker::tellAgain(WatchId watch)

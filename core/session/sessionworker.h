@@ -88,6 +88,7 @@ public:
 
 private:
     std::unique_ptr<ListerWatcher> source(const WatchScope &scope);
+    void end(WatchId watch, SharedInformer &informer);
     void spillBodies();
     void discover();
     void discoverIn(std::chrono::milliseconds pause);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/sessionworker.h"
 
+#include "core/informer/watchsink.h"
 #include "tests/support/fakesource.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
@@ -28,7 +29,9 @@ struct PlayedBackend : Backend {
     }
     std::unique_ptr<ListerWatcher> source(const WatchScope &, std::unique_ptr<BodyWriter>) override
     {
-        return std::make_unique<FakeSource>(&calls);
+        auto made = std::make_unique<FakeSource>(&calls);
+        lastSource = made.get();
+        return made;
     }
     void forgetConnections() override {}
     ServerNotes notes() const override { return said; }
@@ -38,7 +41,17 @@ struct PlayedBackend : Backend {
     int discoveries = 0;
     bool isAway = false;
     QStringList calls;
+    FakeSource *lastSource = nullptr;
     ServerNotes said;
+};
+
+/// Hears until when the watches that were closed had known.
+struct Closings : WatchSink {
+    void opened(WatchId, const ClusterId &, const WatchScope &) override {}
+    void told(const std::vector<EntryPtr> &) override {}
+    void closed(WatchId watch, WallTime time) override { times[watch] = time; }
+
+    std::map<WatchId, WallTime> times;
 };
 
 struct Rig {
@@ -58,6 +71,7 @@ struct Rig {
     SessionPost post;
     std::map<WatchId, WatchStatus> last;
     PlayedBackend *backend = nullptr;
+    Closings closings;
     ManualClock *clock = new ManualClock;
     SessionWorker worker{[this](Clock &) -> Result<std::unique_ptr<Backend>> {
                              auto made = std::make_unique<PlayedBackend>();
@@ -65,8 +79,8 @@ struct Rig {
                              return std::unique_ptr<Backend>(std::move(made));
                          },
                          post,
-                         {},
-                         {},
+                         {&closings},
+                         ClusterId::known("one"),
                          std::unique_ptr<Clock>(clock)};
 };
 
@@ -80,6 +94,7 @@ private Q_SLOTS:
     void C20_aWatchOpenedWhileTheServerIsAwayWaitsForTheProbe();
     void whatAServerSaysBesidesIsToldOnce();
     void discoveryIsNotBegunAnewWhileAGroupMayStillAnswer();
+    void aWatchThatIsClosedKnewUntilThenOrUntilItBroke();
 };
 
 void TestSessionWorker::C20_aWatchOpenedWhileTheServerIsAwayWaitsForTheProbe()
@@ -135,6 +150,29 @@ void TestSessionWorker::discoveryIsNotBegunAnewWhileAGroupMayStillAnswer()
     rig.backend->tell(ServerFacts{"v1.99", {}, {{"hanging/v1", Error{}}}, {}});
     rig.clock->advance(30s);
     QCOMPARE(rig.backend->discoveries, 3);
+}
+
+void TestSessionWorker::aWatchThatIsClosedKnewUntilThenOrUntilItBroke()
+{
+    Rig rig;
+    const WallTime begun = rig.clock->wallNow();
+    const auto bringUp = [&rig](WatchId watch) {
+        rig.worker.open(watch, {});
+        FakeSource &source = *rig.backend->lastSource;
+        ListPage page;
+        page.version = ResourceVersion("10");
+        source->listed(std::move(page));
+        source->watchOpened();
+    };
+    bringUp(1);
+    bringUp(2);
+    rig.clock->advance(10s);
+    (*rig.backend->lastSource)->watchEnded(makeError(ErrorKind::ConnectionLost));
+    rig.clock->advance(20s);
+    rig.worker.close(1);
+    rig.worker.close(2);
+    QCOMPARE(rig.closings.times[1] - begun, 30s);
+    QCOMPARE(rig.closings.times[2] - begun, 10s);
 }
 
 } // namespace tst_sessionworker
