@@ -1238,6 +1238,53 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>Outage</name>
+    <message>
+        <source>not seen</source>
+        <translation>未观察到</translation>
+    </message>
+    <message>
+        <source>in doubt</source>
+        <translation>存疑</translation>
+    </message>
+    <message>
+        <source>not seen from %1 to %2</source>
+        <translation>%1 至 %2 未观察到</translation>
+    </message>
+    <message>
+        <source>in doubt from %1 to %2</source>
+        <translation>%1 至 %2 存疑</translation>
+    </message>
+    <message>
+        <source>Stale since %1</source>
+        <translation>自 %1 起未更新</translation>
+    </message>
+    <message>
+        <source>stale since %1</source>
+        <translation>自 %1 起未更新</translation>
+    </message>
+    <message>
+        <source>stale from %1 to %2</source>
+        <translation>%1 至 %2 未更新</translation>
+    </message>
+    <message>
+        <source>The watch was quiet until its stream broke. Something may have been on its way.</source>
+        <translation>流中断前，该监视没有消息；可能仍有消息在途中。</translation>
+    </message>
+    <message>
+        <source>The watch was not connected. This is the last known state.</source>
+        <translation>监视未连接。这是最后已知的状态。</translation>
+    </message>
+    <message>
+        <source>The watch was not connected. This is the last state before, and what happened meanwhile may never have come.</source>
+        <translation>监视未连接。这是此前最后的状态；期间发生的事可能从未传来。</translation>
+    </message>
+    <message>
+        <source>The watch was not connected. This is the last state before; what happened meanwhile came later.</source>
+        <translation>监视未连接。这是此前最后的状态；期间发生的事随后才传来。</translation>
+    </message>
+</context>
+<context>
     <name>Seen</name>
     <message>
         <source>Live: it arrived on the open watch as it happened.</source>

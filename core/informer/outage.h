@@ -18,16 +18,21 @@ struct Outage {
     std::optional<WallTime> until; ///< when it knew again; empty while it does not
     bool isMissed = true;          ///< what happened may never have come; else it came late
 
+    bool holds(WallTime time) const { return time >= since && (!until || time <= *until); }
     bool isInDoubtAt(WallTime time) const { return time < broke; }
     bool operator==(const Outage &) const = default;
 };
 
-/// The one of two that says more of what there was at a moment of both: doubt is less than what is certain, and what
-/// came late is less than what may never have come.
-inline const Outage &graverAt(WallTime time, const Outage &one, const Outage &other)
+/// That of two which says more of what there was at a moment: doubt is less than what is certain, and what came late is
+/// less than what may never have come. Empty where neither holds it.
+inline std::optional<Outage> graverAt(WallTime time, const std::optional<Outage> &one,
+                                      const std::optional<Outage> &other)
 {
-    const auto rank = [time](const Outage &outage) { return outage.isInDoubtAt(time) ? 0 : outage.isMissed ? 2 : 1; };
-    return rank(other) > rank(one) ? other : one;
+    const auto rank = [time](const std::optional<Outage> &outage) {
+        return !outage || !outage->holds(time) ? 0 : outage->isInDoubtAt(time) ? 1 : outage->isMissed ? 3 : 2;
+    };
+    const auto &graver = rank(other) > rank(one) ? other : one;
+    return rank(graver) > 0 ? graver : std::nullopt;
 }
 
 } // namespace wk

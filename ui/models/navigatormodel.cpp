@@ -4,6 +4,7 @@
 #include "ui/style/errorwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
+#include "ui/words/outagewords.h"
 #include "ui/words/statewords.h"
 
 #include <algorithm>
@@ -171,13 +172,26 @@ void NavigatorModel::clearCounts()
     }
 }
 
-void NavigatorModel::setPast(std::optional<Counts> counts)
+void NavigatorModel::setPast(std::optional<Past> past, WallTime now)
 {
-    if (counts == m_past)
+    if (past == m_past)
         return;
-    m_past = std::move(counts);
-    for (const ResourceInfo &resource : m_resources)
-        setShown(resource.gvr, m_counts[resource.gvr]);
+    m_past = std::move(past);
+    for (const ResourceInfo &resource : m_resources) {
+        Count &count = m_counts[resource.gvr];
+        count.pastFare = pastFareOf(resource.gvr, now);
+        setShown(resource.gvr, count);
+    }
+}
+
+/// The mark that it wore while it lasted.
+NavigatorModel::Fare NavigatorModel::pastFareOf(const GroupVersionResource &resource, WallTime now) const
+{
+    if (!m_past || !m_past->outages.contains(resource))
+        return {};
+    const Outage &outage = m_past->outages.at(resource);
+    const QString words = outageTitle(outage, m_past->time, now);
+    return {WatchLook{WatchState::Live, true, false}, words, words + u'\n' + outageMeaning(outage, m_past->time)};
 }
 
 void NavigatorModel::setPaused(bool isPaused)
@@ -195,8 +209,8 @@ void NavigatorModel::setShown(const GroupVersionResource &resource, Count &count
 {
     auto number = count.watched ? count.watched : count.asked;
     if (m_past) {
-        const auto then = m_past->find(resource);
-        number = then == m_past->end() ? std::nullopt : std::optional(then->second);
+        const auto then = m_past->counts.find(resource);
+        number = then == m_past->counts.end() ? std::nullopt : std::optional(then->second);
     }
     count.shown = number ? format::number(*number) : QString();
     if (!m_past && !m_isConnected && !count.watched && count.asked)
@@ -208,11 +222,9 @@ void NavigatorModel::setState(const GroupVersionResource &resource, const WatchS
 {
     Count &count = m_counts[resource];
     const bool tells = status && (needsAttention(*status) || status->state == WatchState::Polled);
-    if (!tells && !count.look)
+    if (!tells && !count.fare.look)
         return;
-    count.look = tells ? std::optional(lookOf(*status)) : std::nullopt;
-    count.state = tells ? briefState(*status, now) : QString();
-    count.stateTip = tells ? watchToolTip(*status, now) : QString();
+    count.fare = tells ? Fare{lookOf(*status), briefState(*status, now), watchToolTip(*status, now)} : Fare();
     sayChanged(resource);
 }
 
@@ -321,21 +333,21 @@ QString NavigatorModel::searchText(const ResourceInfo &resource)
     return words.join(u' ');
 }
 
-QString NavigatorModel::accessibleText(const Node &node, const Count *count)
+QString NavigatorModel::accessibleText(const Node &node, const Count *count) const
 {
-    QStringList parts{node.text, count ? count->shown : QString(), count ? count->state : QString()};
+    QStringList parts{node.text, count ? count->shown : QString(), count ? fareOf(*count).state : QString()};
     parts.removeAll(QString());
     return parts.join(u' ');
 }
 
-QVariant NavigatorModel::stateData(const Count *count, int role)
+QVariant NavigatorModel::stateData(const Count *count, int role) const
 {
-    const bool tells = count && count->look;
+    const Fare fare = count ? fareOf(*count) : Fare();
     if (role == StateRole)
-        return tells ? int(count->look->state) : -1;
+        return fare.look ? int(fare.look->state) : -1;
     if (role == SilentRole)
-        return tells && count->look->isSilent;
-    return tells && count->look->state != WatchState::NotAllowed ? count->state : QString();
+        return fare.look && fare.look->isSilent;
+    return fare.look && fare.look->state != WatchState::NotAllowed ? fare.state : QString();
 }
 
 QString NavigatorModel::toolTip(const Node &node) const
@@ -345,8 +357,8 @@ QString NavigatorModel::toolTip(const Node &node) const
     const ResourceInfo &resource = m_resources[std::size_t(node.resource)];
     const QString name = nameOf(resource) + u" · " + displayText(resource.gvr.groupVersion());
     const Count *count = countOf(node);
-    if (count && count->look)
-        return name + u'\n' + count->stateTip;
+    if (count && fareOf(*count).look)
+        return name + u'\n' + fareOf(*count).tip;
     if (m_past)
         return name + u'\n' +
                (!count || count->shown.isEmpty() ? tr("It was not being watched at the moment shown.")

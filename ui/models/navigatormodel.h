@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/resource/resourceinfo.h"
 #include "ui/models/kindgroups.h"
+#include "ui/models/pastkind.h"
 #include "ui/style/watchmark.h"
 
 #include <QAbstractItemModel>
@@ -54,9 +55,16 @@ public:
     void setWatched(const GroupVersionResource &resource, std::optional<std::int64_t> objects);
     /// The answer to having asked; counts of watched kinds stay.
     void setCount(const GroupVersionResource &resource, const Result<std::int64_t> &count);
-    using Counts = std::map<GroupVersionResource, std::int64_t>;
-    /// Shows these and no others: of a moment of the past. Empty: those of now again.
-    void setPast(std::optional<Counts> counts);
+    /// What the kinds were at a moment of the past.
+    struct Past {
+        WallTime time{};
+        std::map<GroupVersionResource, std::int64_t> counts{};
+        KindOutages outages{};
+
+        bool operator==(const Past &) const = default;
+    };
+    /// Shows these counts and marks, and no others. Empty: those of now again.
+    void setPast(std::optional<Past> past, WallTime now);
     /// Whether the numbers of watched kinds stand still. Only said: who gives the numbers keeps them back.
     void setPaused(bool isPaused);
     /// How the watch of a kind fares, of several the worst; null: it has none. Countdowns run with each call.
@@ -93,14 +101,19 @@ private:
         int row = 0;
         std::vector<int> children;
     };
+    /// Of a watch that needs attention.
+    struct Fare {
+        std::optional<WatchLook> look;
+        QString state;
+        QString tip;
+    };
     struct Count {
         std::optional<std::int64_t> watched;
         std::optional<std::int64_t> asked;
         QString locked; ///< why it may not be listed
         QString shown;
-        std::optional<WatchLook> look; ///< of a watch that needs attention
-        QString state;
-        QString stateTip;
+        Fare fare;
+        Fare pastFare;
     };
 
     void rebuild();
@@ -112,15 +125,17 @@ private:
     const Node &nodeAt(const QModelIndex &index) const { return m_nodes[index.internalId()]; }
     QString toolTip(const Node &node) const;
     static QString searchText(const ResourceInfo &resource);
-    static QString accessibleText(const Node &node, const Count *count);
-    static QVariant stateData(const Count *count, int role);
+    QString accessibleText(const Node &node, const Count *count) const;
+    QVariant stateData(const Count *count, int role) const;
+    Fare pastFareOf(const GroupVersionResource &resource, WallTime now) const;
+    const Fare &fareOf(const Count &count) const { return m_past ? count.pastFare : count.fare; }
 
     std::vector<ResourceInfo> m_resources;
     QStringList m_favourites;
     std::vector<Node> m_nodes;
     std::vector<int> m_top;
     std::map<GroupVersionResource, Count> m_counts;
-    std::optional<Counts> m_past;
+    std::optional<Past> m_past;
     bool m_isConnected = true;
     bool m_isPaused = false;
 };

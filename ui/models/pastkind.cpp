@@ -31,13 +31,13 @@ std::vector<Watched> watchesOf(const HistorySnapshot &log, const GroupVersionRes
     return watches;
 }
 
-/// Which of them is asked for which namespace (empty: all); none twice.
+/// Which of them is asked for which namespace (empty: all); of two the one that was begun later.
 std::map<std::string, WatchId> watchesAt(const std::vector<Watched> &watches, RowId upTo)
 {
     std::map<std::string, WatchId> known;
     for (const Watched &watched : watches) {
         if (watched.knowledge.covers(upTo))
-            known.emplace(watched.ns, watched.watch);
+            known.insert_or_assign(watched.ns, watched.watch);
     }
     if (const auto whole = known.find(std::string()); whole != known.end())
         return {*whole};
@@ -144,6 +144,30 @@ std::map<GroupVersionResource, std::int64_t> pastCounts(const HistorySnapshot &l
             count += countOf(known.at(ns), {});
     }
     return counts;
+}
+
+void addOutage(KindOutages &outages, const GroupVersionResource &kind, const std::optional<Outage> &outage, WallTime at)
+{
+    const auto known = outages.find(kind);
+    const auto graver = graverAt(at, known == outages.end() ? std::nullopt : std::optional(known->second), outage);
+    if (graver)
+        outages.insert_or_assign(kind, *graver);
+}
+
+KindOutages pastOutages(const HistorySnapshot &log, const std::vector<std::string> &namespaces, RowId upTo,
+                        WallTime time)
+{
+    KindOutages outages;
+    for (const auto &[watch, outage] : log.outagesAt(upTo, time)) {
+        const WatchScope *scope = log.scope(watch);
+        if (!scope || !isLookedAt(scope->resource.namespaced ? namespaces : std::vector<std::string>(), scope->ns))
+            continue;
+        const std::map<std::string, WatchId> known = watchesAt(watchesOf(log, scope->resource.gvr), upTo);
+        const auto told = known.find(scope->ns);
+        if (told != known.end() && told->second == watch)
+            addOutage(outages, scope->resource.gvr, outage, time);
+    }
+    return outages;
 }
 
 std::optional<KnownObject> pastObject(const HistorySnapshot &log, const ObjectRef &object, RowId upTo)

@@ -28,6 +28,9 @@ struct PastKind {
     std::optional<WallTime> knownUntil; ///< where nothing was known at all: the last time before that something was
     std::optional<WallTime> knownFrom;  ///< … and the first time after
 
+    /// Why what was known was not surely what there was, if it was not.
+    std::optional<Outage> outage{};
+
     /// Whether anything was known.
     bool isKnown() const { return !known.empty(); }
 };
@@ -39,6 +42,15 @@ PastKind pastKind(const HistorySnapshot &log, const ResourceInfo &kind, const st
 /// How many objects there were of each kind; without those of which it is not known of all that is looked at. Some ms.
 std::map<GroupVersionResource, std::int64_t> pastCounts(const HistorySnapshot &log,
                                                         const std::vector<std::string> &namespaces, RowId upTo);
+
+/// Of kinds whose watches did not surely know what there was, from when to when that is so; of several the gravest.
+using KindOutages = std::map<GroupVersionResource, Outage>;
+void addOutage(KindOutages &outages, const GroupVersionResource &kind, const std::optional<Outage> &outage,
+               WallTime at);
+
+/// Those of a moment, as far as the log knows of them by now.
+KindOutages pastOutages(const HistorySnapshot &log, const std::vector<std::string> &namespaces, RowId upTo,
+                        WallTime time);
 
 /// An object as of a row, under the columns of then; of one that was gone by then the last state.
 std::optional<KnownObject> pastObject(const HistorySnapshot &log, const ObjectRef &object, RowId upTo);

@@ -6,6 +6,7 @@
 #include "ui/models/pastkind.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
+#include "ui/words/outagewords.h"
 #include "ui/words/statewords.h"
 
 #include <QLocale>
@@ -171,6 +172,20 @@ TableState standing(const TableFacts &facts, WallTime now)
     return state;
 }
 
+/// By the mark that it wears while it lasts. What lasts still only the watches know.
+void markOutage(TableState &state, const TableFacts &facts, const PastKind &kind, WallTime then, WallTime now)
+{
+    std::optional<Outage> outage = kind.outage;
+    for (const WatchStatus &status : facts.watches)
+        outage = graverAt(then, outage, status.outage());
+    if (!outage)
+        return;
+    state.look = WatchLook{WatchState::Live, true, false};
+    state.word = outageTitle(*outage, then, now);
+    state.wordTip = outageMeaning(*outage, then);
+    state.watch = facts.watches.empty() ? 0 : facts.watches.front().watch;
+}
+
 } // namespace
 
 TableState tableState(const TableFacts &facts, WallTime now)
@@ -220,6 +235,7 @@ TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTim
         state.detail = ModelsTr::tr("So nothing is known about them at %1.").arg(format::moment(then, now));
         return state;
     }
+    markOutage(state, facts, kind, then, now);
     if (!kind.onlyOf.empty())
         state.notice = ModelsTr::tr("Of all namespaces only %1 were watched then.", "a list").arg(listed(kind.onlyOf));
     if (!kind.unwatched.empty())

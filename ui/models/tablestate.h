@@ -78,7 +78,7 @@ struct TableFacts {
 
 TableState tableState(const TableFacts &facts, WallTime now);
 
-/// Of a moment of the past: how the watches fare now is of no matter.
+/// Of a moment of the past: how the watches fare now is of no matter, but where it began before that.
 TableState pastTableState(const TableFacts &facts, const PastKind &kind, WallTime then, WallTime now);
 
 /// Since when, until when or between which times nothing is known of a kind around a moment; no full stop behind it.

@@ -25,6 +25,14 @@ const WatchStatus *KindStates::worst(const GroupVersionResource &kind) const
     return worst;
 }
 
+KindOutages KindStates::outagesAt(WallTime time) const
+{
+    KindOutages outages;
+    for (const auto &[id, watch] : m_watches)
+        addOutage(outages, watch.kind, watch.status.outage(), time);
+    return outages;
+}
+
 std::set<GroupVersionResource> KindStates::needingAttention() const
 {
     std::set<GroupVersionResource> kinds;

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/informer/watchstatus.h"
+#include "ui/models/pastkind.h"
 
 #include <map>
 #include <set>
@@ -19,6 +19,8 @@ public:
     void forget(WatchId watch);
     /// Null for a kind without a watch.
     const WatchStatus *worst(const GroupVersionResource &kind) const;
+    /// What lasts since a moment, or longer.
+    KindOutages outagesAt(WallTime time) const;
     /// The kinds that are not simply live: what is said of them moves with time.
     std::set<GroupVersionResource> needingAttention() const;
 

@@ -21,7 +21,7 @@ void MainWindow::setHistory(HistoryFeed &history)
     m_historyMenu->setHistory(history, m_context.clock);
     m_travel = new TimeTravel(m_state, history, m_context.clock, this);
     new SelectedLife(m_state, history, this);
-    m_past = new PastBanner(m_state, *m_travel, m_context.clock, m_tabs);
+    m_past = new PastBanner(m_state, *m_travel, m_figures, m_context.clock, m_tabs);
     new TabHead(*m_tabs, *m_past);
     connect(m_past, &PastBanner::left, m_tabs, [this] { m_tabs->currentWidget()->setFocus(); });
     connect(m_strip, &TimeStrip::momentAsked, m_travel, &TimeTravel::goTo);

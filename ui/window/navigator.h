@@ -79,9 +79,10 @@ protected:
 private:
     /// How many objects the kinds have, by the history.
     struct Counted {
-        bool isPast = false;
+        std::optional<WallTime> past; ///< empty: of now
         std::vector<std::string> namespaces;
         std::map<GroupVersionResource, std::int64_t> counts;
+        KindOutages outages{};
     };
     void buildTree();
     void retranslate();

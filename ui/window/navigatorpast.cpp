@@ -56,25 +56,31 @@ void Navigator::count()
     m_isCountDue = false;
     const std::optional<Moment> &moment = m_state.playhead();
     if (!moment)
-        m_model->setPast({});
+        m_model->setPast({}, m_clock.wallNow());
     if (!moment && m_state.namespaces().empty())
         return m_counting.forget();
     const RowId upTo = std::clamp(moment ? moment->upTo : RowId(-1), m_history->now().begin(), m_history->end());
-    m_counting.run(
-        [history = m_history->newest(), namespaces = m_state.namespaces(), isPast = moment.has_value(), upTo] {
-            return Counted{isPast, namespaces, pastCounts(*history, namespaces, upTo)};
-        });
+    const auto past = moment ? std::optional(moment->time) : std::nullopt;
+    m_counting.run([history = m_history->newest(), namespaces = m_state.namespaces(), past, upTo] {
+        return Counted{past, namespaces, pastCounts(*history, namespaces, upTo),
+                       past ? pastOutages(*history, namespaces, upTo, *past) : KindOutages()};
+    });
 }
 
 /// What has been asked for since comes later.
 void Navigator::takeCounted(Counted counted)
 {
-    if (counted.isPast != m_state.playhead().has_value() || counted.namespaces != m_state.namespaces())
+    if (counted.past.has_value() != m_state.playhead().has_value() || counted.namespaces != m_state.namespaces())
         return;
-    if (counted.isPast)
-        return m_model->setPast(std::move(counted.counts));
-    m_counts.counted(std::move(counted.counts));
-    refreshAll();
+    if (!counted.past) {
+        m_counts.counted(std::move(counted.counts));
+        return refreshAll();
+    }
+    const WallTime time = *counted.past;
+    for (const auto &[kind, outage] : m_states.outagesAt(time)) // which lasts: the history does not know of it yet
+        addOutage(counted.outages, kind, outage, time);
+    m_model->setPast(NavigatorModel::Past{time, std::move(counted.counts), std::move(counted.outages)},
+                     m_clock.wallNow());
 }
 
 } // namespace wk

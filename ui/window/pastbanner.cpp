@@ -2,6 +2,7 @@
 #include "ui/window/pastbanner.h"
 
 #include "ui/models/momenttext.h"
+#include "ui/models/pastkind.h"
 #include "ui/models/timetravel.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
@@ -11,6 +12,8 @@
 #include "ui/style/safetext.h"
 #include "ui/style/tokens.h"
 #include "ui/style/whentranslated.h"
+#include "ui/window/livefigures.h"
+#include "ui/words/outagewords.h"
 
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -41,6 +44,17 @@ QStringList wordings(const QStringList &parts)
     return all << parts[parts.size() - 2];
 }
 
+/// That something was not seen is said as long as anything is.
+QStringList wordings(const QString &outage, const QStringList &parts)
+{
+    QStringList all = wordings(parts);
+    if (outage.isEmpty())
+        return all;
+    for (QString &wording : all)
+        wording.prepend(outage + QStringLiteral(" · "));
+    return all << (parts.size() < 2 ? parts.value(0) : outage);
+}
+
 /// "MODIFIED Pod web-1"; of a list, whose rows are one event, no object.
 QString eventName(const HistorySnapshot &log, RowId row)
 {
@@ -55,10 +69,12 @@ QString eventName(const HistorySnapshot &log, RowId row)
 
 } // namespace
 
-PastBanner::PastBanner(WindowState &state, TimeTravel &travel, Clock &clock, QWidget *parent)
+PastBanner::PastBanner(WindowState &state, TimeTravel &travel, const LiveFigures &figures, Clock &clock,
+                       QWidget *parent)
     : QWidget(parent)
     , m_state(state)
     , m_travel(travel)
+    , m_figures(figures)
     , m_clock(clock)
     , m_moment(new SafeLabel(this))
     , m_detail(new ElidedLabel(Qt::ElideRight, this))
@@ -147,6 +163,10 @@ void PastBanner::tick()
         return;
     m_moment->setText(tr("As of %1").arg(format::momentMs(moment->time, m_clock.wallNow())));
     m_said = detail();
+    if (const QString unseen = outage(); unseen != m_outage) {
+        m_outage = unseen;
+        update();
+    }
     fit();
     setAccessibleDescription(words());
 }
@@ -170,7 +190,7 @@ void PastBanner::fit()
     const int more = isTyped ? most : std::clamp(roomForDetail() - scaled(DetailWidth), 0, most);
     const int room = roomForDetail() - more;
     const auto widthOf = [this](const QString &text) { return m_detail->fontMetrics().horizontalAdvance(text); };
-    const QStringList all = wordings(m_said);
+    const QStringList all = wordings(m_outage, m_said);
     const auto fitting = std::ranges::find_if(all, [&](const QString &text) { return widthOf(text) <= room; });
     const QString shown = fitting == all.end() ? all.value(all.size() - 1) : *fitting;
     m_detail->setText(shown);
@@ -194,7 +214,22 @@ void PastBanner::resizeEvent(QResizeEvent *event)
 
 QString PastBanner::words() const
 {
-    return m_moment->text() + QStringLiteral(" · ") + m_said.join(QStringLiteral(" · "));
+    return m_moment->text() + QStringLiteral(" · ") + wordings(m_outage, m_said).value(0);
+}
+
+/// Of the kind that the window looks at. What lasts still the history does not know of yet.
+QString PastBanner::outage() const
+{
+    const Moment &moment = *m_state.playhead();
+    const GroupVersionResource &kind = m_state.resource().gvr;
+    KindOutages outages = pastOutages(m_travel.log(), m_state.namespaces(), moment.upTo, moment.time);
+    for (const auto &[watch, status] : m_figures.statuses()) {
+        const WatchScope *scope = m_state.scopeOf(watch);
+        if (scope && scope->resource.gvr == kind)
+            addOutage(outages, kind, status.outage(), moment.time);
+    }
+    const auto found = outages.find(kind);
+    return found == outages.end() ? QString() : outageWords(found->second, moment.time, m_clock.wallNow());
 }
 
 QStringList PastBanner::detail() const
@@ -255,7 +290,10 @@ void PastBanner::paintEvent(QPaintEvent *)
     painter.fillRect(0, height() - 1, width(), 1, colours.accent);
     const int side = scaled(measure::Icon);
     const QRectF box(scaled(measure::FirstPadding), (height() - side) / 2.0, side, side);
-    paintIcon(painter, box, Icon::Eye, colours.accent);
+    if (m_outage.isEmpty())
+        paintIcon(painter, box, Icon::Eye, colours.accent);
+    else
+        paintGlyph(painter, box, EntryType::Gap, colours.gap);
 }
 
 } // namespace wk

@@ -11,19 +11,22 @@ namespace wk {
 
 class Clock;
 class ElidedLabel;
+class LiveFigures;
 class SafeLabel;
 class TimeTravel;
 class WindowState;
 
-/// The line between the tabs and the view while it shows the past: which moment that is, steps to the events beside it,
-/// a field for another one, and the way back. Not there while the window is live. Gui thread.
+/// The line between the tabs and the view while it shows the past: which moment that is, whether what the window's kind
+/// was then is known, steps to the events beside it, a field for another one, and the way back. Not there while the
+/// window is live. Gui thread.
 class PastBanner : public QWidget
 {
     Q_OBJECT
 
 public:
     /// All outlive it.
-    PastBanner(WindowState &state, TimeTravel &travel, Clock &clock, QWidget *parent = nullptr);
+    PastBanner(WindowState &state, TimeTravel &travel, const LiveFigures &figures, Clock &clock,
+               QWidget *parent = nullptr);
 
     /// How long ago it is, and how much has come since.
     void tick();
@@ -48,11 +51,13 @@ private:
     void showMoment();
     void goToTyped();
     QStringList detail() const;
+    QString outage() const;
     int roomForDetail() const;
     void fit();
 
     WindowState &m_state;
     TimeTravel &m_travel;
+    const LiveFigures &m_figures;
     Clock &m_clock;
     SafeLabel *m_moment;
     ElidedLabel *m_detail;
@@ -60,6 +65,7 @@ private:
     QToolButton *m_later;
     QLineEdit *m_time;
     QPushButton *m_live;
+    QString m_outage;   ///< that something was not seen at the moment; empty when all was
     QStringList m_said; ///< beside the moment, whether there is room for it or not
     bool m_isMistyped = false;
 };

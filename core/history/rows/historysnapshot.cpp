@@ -288,11 +288,11 @@ std::map<WatchId, Outage> HistorySnapshot::outagesAt(RowId upTo, WallTime time) 
 {
     std::map<WatchId, Outage> outages;
     const auto take = [&](WatchId watch, const Outage &outage) {
-        if (outage.since > time)
+        if (!outage.holds(time))
             return;
         const auto [place, isNew] = outages.emplace(watch, outage);
         if (!isNew)
-            place->second = graverAt(time, place->second, outage);
+            place->second = *graverAt(time, place->second, outage);
     };
     const RowId from = std::max(begin(), upTo - std::min<RowId>(upTo, 1));
     for (auto number = static_cast<std::size_t>(from / ChunkRows - m_firstChunk); number < m_chunks.size(); ++number) {

@@ -112,7 +112,7 @@ private Q_SLOTS:
         Tested t;
         QString tip = t.model.indexOf(t.pods).data(Qt::ToolTipRole).toString();
         QVERIFY2(tip.contains(u"Not watched, and not counted yet."_qs), qPrintable(tip));
-        t.model.setPast(NavigatorModel::Counts{});
+        t.model.setPast(NavigatorModel::Past{}, WallTime());
         tip = t.model.indexOf(t.pods).data(Qt::ToolTipRole).toString();
         QVERIFY2(tip.contains(u"It was not being watched at the moment shown."_qs), qPrintable(tip));
     }
