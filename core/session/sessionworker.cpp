@@ -50,16 +50,9 @@ bool isLasting(ErrorKind kind)
 /// What a server's own probe can tell more of.
 bool isServersTrouble(const std::optional<Error> &error)
 {
-    if (!error)
-        return false;
-    switch (error->kind) {
-    case ErrorKind::Refused:
-    case ErrorKind::TimedOut:
-    case ErrorKind::ConnectionLost:
-    case ErrorKind::ServerError:
-    case ErrorKind::NameNotFound: return true;
-    default: return false;
-    }
+    constexpr std::array kinds{ErrorKind::Refused, ErrorKind::TimedOut, ErrorKind::ConnectionLost,
+                               ErrorKind::ServerError, ErrorKind::NameNotFound};
+    return error && std::ranges::find(kinds, error->kind) != kinds.end();
 }
 
 } // namespace

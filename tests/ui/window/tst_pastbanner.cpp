@@ -6,13 +6,11 @@
 #include "tests/ui/support/sampledata.h"
 #include "tests/ui/support/testhistory.h"
 #include "ui/models/navigatormodel.h"
-#include "ui/models/resourcetablemodel.h"
 #include "ui/models/timetravel.h"
 #include "ui/models/uisettings.h"
 #include "ui/models/view.h"
 #include "ui/style/safetext.h"
 #include "ui/style/theme.h"
-#include "ui/table/tableview.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/navigator.h"
 #include "ui/window/timestrip.h"
@@ -367,82 +365,6 @@ private Q_SLOTS:
         m_window->travel()->backToLive();
         m_clock.advance(200ms);
         QCOMPARE(countOf(podInfo()), QStringLiteral("3"));
-    }
-
-    void aMomentThatWasNotSeenSaysSo_data()
-    {
-        QTest::addColumn<int>("secondsAgo");
-        QTest::addColumn<QString>("words");
-        const auto row = [](const char *name, int ago, const QString &words, int from = 0, int to = 0) {
-            const auto text = [](int seconds) { return local(Now - std::chrono::seconds(seconds), u"HH:mm:ss"); };
-            QTest::newRow(name) << ago << (words.isEmpty() ? words : words.arg(text(from), text(to)));
-        };
-        row("what was seen is not mentioned", 300, {});
-        row("quiet until the stream broke", 260, QStringLiteral("in doubt from %1 to %2"), 290, 250);
-        row("between the break and the list", 220, QStringLiteral("not seen from %1 to %2"), 250, 200);
-        row("in order again", 190, {});
-        row("what came late", 160, QStringLiteral("stale from %1 to %2"), 170, 150);
-        row("what lasts, while it is doubtful", 90, QStringLiteral("in doubt from %1 to %2"), 100, 60);
-        row("what lasts", 30, QStringLiteral("stale since %1"), 60);
-    }
-
-    /// By the banner, the navigator and the table's head.
-    void aMomentThatWasNotSeenSaysSo()
-    {
-        QFETCH(int, secondsAgo);
-        QFETCH(QString, words);
-        const auto ago = [](int seconds) { return Now - std::chrono::seconds(seconds); };
-        m_log = std::make_unique<TestHistory>();
-        m_window = std::make_unique<MainWindow>(WindowContext{m_theme, m_settings, m_clock});
-        m_window->setHistory(*m_log);
-        auto *table = new TableView(m_window->state(), m_settings, m_clock);
-        table->setHistory(*m_log);
-        m_window->addView(table);
-        auto *navigator = new Navigator(m_window->state(), m_settings, m_clock);
-        navigator->setHistory(*m_log);
-        navigator->setResources({podInfo(), nodeInfo()});
-        m_window->setNavigator(navigator);
-        m_window->show();
-        m_log->setWatch(1, scopeOf(podInfo()));
-        m_log->setWatch(2, scopeOf(nodeInfo()));
-        m_window->state().learnScope(1, scopeOf(podInfo()));
-        m_window->state().learnScope(2, scopeOf(nodeInfo()));
-        m_window->state().setResource(podInfo());
-        table->setWatches(podInfo(), {1});
-        auto lost = std::make_shared<Entry>(*gap(1, 7, 9, ago(200)));
-        lost->gap.since = ago(290);
-        lost->gap.broke = ago(250);
-        auto late = std::make_shared<Entry>(*bookmark(1, 9, ago(150)));
-        late->type = EntryType::Reconnect;
-        late->broke = ago(170);
-        WatchStatus stale = live(1);
-        stale.state = WatchState::Waiting;
-        stale.staleSince = ago(100);
-        stale.brokenSince = ago(60);
-        const Batch told = batch({listed(1, podColumns(), {web(1)}, ago(600)),
-                                  listed(2, nodeColumns(), {shared(node("n", "Ready"))}, ago(600)), lost,
-                                  at(modified(1, web(1), web(2)), ago(200)), late},
-                                 {stale, live(2)});
-        play(told);
-        navigator->applyBatch(told);
-        m_window->travel()->goTo(ago(secondsAgo));
-        m_clock.advance(200ms);
-
-        QCOMPARE(banner().words().contains(QStringLiteral("seen")) ||
-                     banner().words().contains(QStringLiteral("stale")) ||
-                     banner().words().contains(QStringLiteral("doubt")),
-                 !words.isEmpty());
-        QVERIFY2(banner().words().contains(words), qPrintable(banner().words()));
-        const NavigatorModel &model = navigator->model();
-        const auto saidOf = [&](const ResourceInfo &kind, int role) { return model.indexOf(kind.gvr).data(role); };
-        QTRY_COMPARE(saidOf(podInfo(), NavigatorModel::StateTextRole).toString().toLower(), words);
-        QTRY_COMPARE(saidOf(podInfo(), NavigatorModel::SilentRole).toBool(), !words.isEmpty());
-        QCOMPARE(saidOf(nodeInfo(), NavigatorModel::StateRole).toInt(), -1);
-        QTRY_COMPARE(table->model().state().word.toLower(), words);
-        m_window->travel()->backToLive();
-        m_clock.advance(200ms);
-        QVERIFY(saidOf(podInfo(), NavigatorModel::StateTextRole).toString().startsWith(QStringLiteral("Waiting")));
-        m_window.reset();
     }
 
 private:
