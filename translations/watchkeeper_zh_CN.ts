@@ -2217,9 +2217,9 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1，位于 %2</translation>
     </message>
     <message>
-        <source>stale %1</source>
-        <comment>since that time</comment>
-        <translation>自 %1 起未更新</translation>
+        <source>list %1</source>
+        <comment>so long ago</comment>
+        <translation>列表 %1</translation>
     </message>
 </context>
 <context>
@@ -4594,6 +4594,18 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>
             <numerusform>自 %1 此监视开始以来 %n 个事件</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>When the server last told anything: an event, a bookmark or a list.</source>
+        <translation>服务器上次传来消息的时间：事件、书签或列表。</translation>
+    </message>
+    <message>
+        <source>How often everything was listed again, because some changes may not have been seen. The first list does not count.</source>
+        <translation>因部分变更可能未观察到而重新列出全部对象的次数，不含首次列表。</translation>
+    </message>
+    <message>
+        <source>How often the stream was opened again after it had broken. Where it could not bring all that had happened meanwhile, a relist followed. Streams that the server closes normally do not count.</source>
+        <translation>流中断后重新打开的次数。若未能带来期间发生的全部变更，随后会重新列出。服务器正常关闭的流不计入。</translation>
     </message>
 </context>
 <context>

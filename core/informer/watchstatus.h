@@ -52,6 +52,8 @@ struct WatchStatus {
     std::optional<WallTime> lastList; ///< when the last list was whole
     std::optional<WallTime> lastEvent;
     std::optional<WallTime> lastBookmark;
+    /// When the server last told anything: an event, a bookmark or the list's end.
+    std::optional<WallTime> lastHeard() const { return std::max({lastList, lastEvent, lastBookmark}); }
     std::optional<WallTime> nextTry;
     std::optional<WallTime> verified; ///< when an audit last found store and server equal
     std::optional<Error> error;       ///< see WatchMachine::error()

@@ -274,7 +274,7 @@ QString WatchesModel::sectionNote(Group group, WallTime now) const
     const QString number = format::number(watchCount(group));
     std::optional<WallTime> oldest;
     for (const auto &[watch, item] : m_items) {
-        const auto last = std::max(item.status.lastEvent, item.status.lastBookmark);
+        const auto last = item.status.lastHeard();
         if (group == Group::Live && item.status.state == WatchState::Live && last)
             oldest = std::min(oldest.value_or(*last), *last);
     }

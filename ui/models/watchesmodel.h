@@ -116,6 +116,8 @@ private:
     static Group groupOf(const WatchStatus &status);
     static Action actionOf(const WatchStatus &status);
     static QVariant sortKey(const Item &item, int column);
+    static QString tipOf(const Item &item, int column);
+    static QString meaningOf(int column);
     Item *itemFor(WatchId watch);
     void countEvent(WatchId watch, WallTime arrived);
     static void moveBars(Item &item, WallTime now);

@@ -75,7 +75,7 @@ QVariant WatchesModel::watchData(const Item &item, int column, int role) const
     switch (role) {
     case Qt::DisplayRole: return column == Events ? QVariant() : QVariant(item.texts[std::size_t(column)]);
     case Qt::AccessibleTextRole: return item.texts[std::size_t(column)];
-    case Qt::ToolTipRole: return safeToolTip(column == State ? item.tip : item.texts[std::size_t(column)]);
+    case Qt::ToolTipRole: return safeToolTip(tipOf(item, column));
     case Qt::TextAlignmentRole:
         return QVariant(column >= Version && column != Events ? Qt::AlignRight | Qt::AlignVCenter
                                                               : Qt::AlignLeft | Qt::AlignVCenter);
@@ -90,6 +90,29 @@ QVariant WatchesModel::watchData(const Item &item, int column, int role) const
     }
 }
 
+QString WatchesModel::tipOf(const Item &item, int column)
+{
+    if (column == State)
+        return item.tip;
+    const QStringList lines{item.texts[std::size_t(column)], meaningOf(column)};
+    return lines.last().isEmpty() ? lines.first() : lines.join(u'\n');
+}
+
+/// Of figures that a name does not explain.
+QString WatchesModel::meaningOf(int column)
+{
+    switch (column) {
+    case LastWord: return tr("When the server last told anything: an event, a bookmark or a list.");
+    case Relists:
+        return tr("How often everything was listed again, because some changes may not have been seen. The first list "
+                  "does not count.");
+    case Reconnects:
+        return tr("How often the stream was opened again after it had broken. Where it could not bring all that had "
+                  "happened meanwhile, a relist followed. Streams that the server closes normally do not count.");
+    default: return {};
+    }
+}
+
 QVariant WatchesModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
@@ -97,6 +120,8 @@ QVariant WatchesModel::headerData(int section, Qt::Orientation orientation, int 
     if (role == Qt::TextAlignmentRole)
         return QVariant(section >= Version && section != Events ? Qt::AlignRight | Qt::AlignVCenter
                                                                 : Qt::AlignLeft | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole)
+        return safeToolTip(meaningOf(section));
     if (role != Qt::DisplayRole)
         return {};
     switch (Column(section)) {
@@ -123,7 +148,7 @@ QVariant WatchesModel::sortKey(const Item &item, int column)
     switch (Column(column)) {
     case State: return int(status.state);
     case LastWord: {
-        const auto last = std::max(status.lastEvent, status.lastBookmark);
+        const auto last = status.lastHeard();
         return last ? qlonglong(last->time_since_epoch().count()) : 0LL;
     }
     case Bookmarks: return qulonglong(status.bookmarks);

@@ -83,13 +83,16 @@ QString scopeText(const WatchScope &scope)
 
 QString lastWordText(const WatchStatus &status, WallTime now)
 {
-    if (status.staleSince)
-        return WatchesTr::tr("stale %1", "since that time").arg(format::moment(*status.staleSince, now));
-    if (isPolled(status) && status.lastList)
-        return WatchesTr::tr("look %1", "so long ago").arg(format::ago(*status.lastList, now));
-    if (status.lastBookmark && (!status.lastEvent || *status.lastBookmark > *status.lastEvent))
-        return WatchesTr::tr("bookmark %1").arg(format::ago(*status.lastBookmark, now));
-    return status.lastEvent ? format::ago(*status.lastEvent, now) : format::none();
+    const std::optional<WallTime> last = status.lastHeard();
+    if (!last)
+        return format::none();
+    const QString ago = format::ago(*last, now);
+    if (last == status.lastEvent)
+        return ago;
+    if (last == status.lastBookmark)
+        return WatchesTr::tr("bookmark %1").arg(ago);
+    return status.state == WatchState::Polled ? WatchesTr::tr("look %1", "so long ago").arg(ago)
+                                              : WatchesTr::tr("list %1", "so long ago").arg(ago);
 }
 
 QString watchDetail(const WatchStatus &status, double rate, WallTime now)

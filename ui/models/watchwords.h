@@ -22,7 +22,8 @@ QString watchName(const WatchScope *scope);
 /// "all namespaces", "cluster", "payments", with selectors behind: "web · app=api".
 QString scopeText(const WatchScope &scope);
 
-/// "4 s", "bookmark 23 s", "stale since 10:38" of one that is stale, an en dash before the first.
+/// What the server told last, and how long ago: "4 s" of an event, "bookmark 23 s", "list 3 m"; an en dash before the
+/// first list.
 QString lastWordText(const WatchStatus &status, WallTime now);
 
 /// How far a list is, with its rate, why it is made, and what comes next; for a watch in trouble cause and next step.

@@ -208,28 +208,61 @@ private Q_SLOTS:
         QVERIFY(t.model.index(t.model.rowOf(1), 0).data(WatchesModel::SilentRole).toBool());
     }
 
-    void theLastWordIsAnEventOrABookmarkOrStale_data()
+    void theLastWordIsAnEventABookmarkOrTheList_data()
     {
         QTest::addColumn<int>("event");
         QTest::addColumn<int>("bookmark");
-        QTest::addColumn<bool>("stale");
-        QTest::addColumn<QString>("starts");
-        QTest::newRow("an event") << 4 << 40 << false << u"4"_qs;
-        QTest::newRow("a bookmark") << 40 << 5 << false << u"bookmark 5"_qs;
-        QTest::newRow("nothing yet") << -1 << -1 << false << u"–"_qs;
-        QTest::newRow("stale") << 4 << 5 << true << u"stale "_qs;
+        QTest::addColumn<int>("list");
+        QTest::addColumn<QString>("word");
+        QTest::newRow("an event") << 4 << 40 << 60 << u"4\u00a0s"_qs;
+        QTest::newRow("a bookmark") << 40 << 5 << 60 << u"bookmark 5\u00a0s"_qs;
+        QTest::newRow("nothing since the list") << -1 << -1 << 50 << u"list 50\u00a0s"_qs;
+        QTest::newRow("a relist") << 40 << 30 << 5 << u"list 5\u00a0s"_qs;
+        QTest::newRow("nothing yet") << -1 << -1 << -1 << u"–"_qs;
     }
-    void theLastWordIsAnEventOrABookmarkOrStale()
+    void theLastWordIsAnEventABookmarkOrTheList()
     {
         QFETCH(int, event);
         QFETCH(int, bookmark);
-        QFETCH(bool, stale);
-        QFETCH(QString, starts);
-        WatchStatus status = sample::live(1);
-        status.lastEvent = event < 0 ? std::nullopt : std::optional(sample::Now - std::chrono::seconds(event));
-        status.lastBookmark = bookmark < 0 ? std::nullopt : std::optional(sample::Now - std::chrono::seconds(bookmark));
-        status.staleSince = stale ? std::optional(sample::Now - 9s) : std::nullopt;
-        QVERIFY(lastWordText(status, sample::Now).startsWith(starts));
+        QFETCH(int, list);
+        QFETCH(QString, word);
+        const auto ago = [](int seconds) {
+            return seconds < 0 ? std::nullopt : std::optional(sample::Now - std::chrono::seconds(seconds));
+        };
+        WatchStatus status;
+        status.lastEvent = ago(event);
+        status.lastBookmark = ago(bookmark);
+        status.lastList = ago(list);
+        QCOMPARE(lastWordText(status, sample::Now), word);
+        status.staleSince = sample::Now; // that it is old says its state
+        QCOMPARE(lastWordText(status, sample::Now), word);
+    }
+
+    void theQuietestMayHaveToldNothingSinceItsList()
+    {
+        Tested t;
+        WatchStatus quiet = statusOf(1, WatchState::Live);
+        quiet.lastEvent.reset();
+        quiet.lastBookmark.reset();
+        quiet.lastList = sample::Now - 4min;
+        WatchStatus busy = statusOf(2, WatchState::Live);
+        busy.lastEvent = sample::Now - 3s;
+        t.apply({{}, {quiet, busy}}, sample::Now);
+        const QString note = t.model.index(0, 0).data(WatchesModel::NoteRole).toString();
+        QVERIFY2(note.contains(u"4\u00a0m"_qs), qPrintable(note));
+    }
+
+    void aFigureThatItsNameDoesNotExplainHasATip()
+    {
+        Tested t;
+        t.apply({{}, {statusOf(1, WatchState::Live)}}, sample::Now);
+        for (const auto &[column, said] : {std::pair(WatchesModel::LastWord, u"server last told"_qs),
+                                           std::pair(WatchesModel::Relists, u"listed again"_qs),
+                                           std::pair(WatchesModel::Reconnects, u"opened again"_qs)}) {
+            QVERIFY(t.model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString().contains(said));
+            const QModelIndex cell = t.model.index(t.model.rowOf(1), column);
+            QVERIFY(cell.data(Qt::ToolTipRole).toString().contains(said));
+        }
     }
 
     void quietIsLiveWithoutAnEventForAMinute()
