@@ -531,14 +531,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>，</translation>
     </message>
     <message>
-        <source>%1 → %2 not seen from %3 to %4</source>
-        <translation>%1 → %2 于 %3 至 %4 未被看到</translation>
-    </message>
-    <message>
-        <source>not seen from %1 to %2</source>
-        <translation>%1 至 %2 未被看到</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <comment>a gap, and why</comment>
         <translation>%1，%2</translation>
@@ -573,9 +565,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>变更的字段不归任何字段管理器所有。有些写入不会在 managedFields 中留下条目，例如调度器将 Pod 绑定到节点。</translation>
     </message>
     <message>
-        <source>%1, in doubt since %2</source>
-        <comment>not seen from 10:02 to 10:03, in doubt since 10:00</comment>
-        <translation>%1，自 %2 起存疑</translation>
+        <source>%1 → %2 %3</source>
+        <comment>8 → 9 not seen from 10:02 to 10:03</comment>
+        <translation>%1 → %2 于 %3</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>not seen from 10:02 to 10:03, in doubt from 10:00 to 10:02</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -1283,6 +1280,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>The watch was not connected. This is the last state before; what happened meanwhile came later.</source>
         <translation>监视未连接。这是此前最后的状态；期间发生的事随后才传来。</translation>
     </message>
+    <message>
+        <source>in doubt since %1</source>
+        <translation>自 %1 起存疑</translation>
+    </message>
 </context>
 <context>
     <name>Seen</name>
@@ -1362,10 +1363,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>%1 of %2 live</source>
         <comment>watches</comment>
         <translation>%1/%2 实时</translation>
-    </message>
-    <message>
-        <source>Stale since %1</source>
-        <translation>自 %1 起未更新</translation>
     </message>
     <message>
         <source>Not live</source>
@@ -1628,10 +1625,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>已连接。</translation>
     </message>
     <message>
-        <source>Retrying automatically.</source>
-        <translation>将自动重试。</translation>
-    </message>
-    <message>
         <source>%1 ev/s</source>
         <comment>events per second</comment>
         <translation>%1 事件/秒</translation>
@@ -1857,17 +1850,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1 %2/%3</translation>
     </message>
     <message>
-        <source>Stale since %1</source>
-        <translation>自 %1 起未更新</translation>
-    </message>
-    <message>
         <source>Waiting %1</source>
         <translation>等待 %1</translation>
-    </message>
-    <message>
-        <source>%1, stale since %2</source>
-        <comment>Waiting 12 s (refused), stale since 14:02</comment>
-        <translation>%1，自 %2 起未更新</translation>
     </message>
     <message>
         <source>The last error in full: %1</source>
@@ -2015,6 +1999,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>What is shown is the state of %1, in doubt since %2.</source>
         <translation>当前显示的是 %1 时的状态，自 %2 起存疑。</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>Waiting 12 s (refused), stale since 14:02</comment>
+        <translation>%1，%2</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
@@ -2075,20 +2064,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>未观察到其消失的时间</translation>
     </message>
     <message>
-        <source>Nothing heard since %1: this is the last known state</source>
-        <translation>自 %1 起无消息：此为最后已知状态</translation>
-    </message>
-    <message>
         <source>Created %1, not watched before %2</source>
         <translation>创建于 %1，%2 之前未监视</translation>
-    </message>
-    <message>
-        <source>gap %1</source>
-        <translation>间隙 %1</translation>
-    </message>
-    <message>
-        <source>gap %1, rv %2–%3</source>
-        <translation>间隙 %1，rv %2–%3</translation>
     </message>
     <message>
         <source>Click to show it in the stream.</source>
@@ -2109,6 +2086,21 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>of which in doubt: %1 (quiet until the stream broke)</source>
         <translation>其中存疑：%1（流中断前没有消息）</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>not seen 3.2 s</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 %2, rv %3–%4</source>
+        <comment>not seen 3.2 s, rv 8–9</comment>
+        <translation>%1 %2，rv %3–%4</translation>
+    </message>
+    <message>
+        <source>%1: this is the last known state</source>
+        <comment>Stale since 10:02:08</comment>
+        <translation>%1：这是最后已知的状态</translation>
     </message>
 </context>
 <context>
@@ -3177,10 +3169,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>重连</translation>
     </message>
     <message>
-        <source>not seen</source>
-        <translation>未观察到</translation>
-    </message>
-    <message>
         <source>Legend: %1</source>
         <translation>图例：%1</translation>
     </message>
@@ -4180,20 +4168,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>删除</translation>
     </message>
     <message>
-        <source>gap</source>
-        <translation>间隙</translation>
-    </message>
-    <message>
         <source>%1: %2 added, %3 modified, %4 deleted</source>
         <translation>%1：新增 %2，修改 %3，删除 %4</translation>
-    </message>
-    <message>
-        <source>Some changes may have gone unseen.</source>
-        <translation>部分变更可能未被观察到。</translation>
-    </message>
-    <message>
-        <source>Not all watches have been heard from since %1.</source>
-        <translation>自 %1 起并非所有监视都有消息。</translation>
     </message>
     <message>
         <source>now %1</source>
@@ -4249,8 +4225,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>另有列出的对象，未计入。</translation>
     </message>
     <message>
-        <source>In doubt: a watch was quiet here until its stream broke. Something may have been on its way.</source>
-        <translation>存疑：有监视在此期间没有消息，随后其流中断；可能仍有消息在途中。</translation>
+        <source>Changes may be missing: %1.</source>
+        <translation>可能缺少变更：%1。</translation>
     </message>
 </context>
 <context>
@@ -4303,10 +4279,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>普通</translation>
     </message>
     <message>
-        <source>not seen</source>
-        <translation>未观察到</translation>
-    </message>
-    <message>
         <source>Legend: %1</source>
         <translation>图例：%1</translation>
     </message>
@@ -4325,10 +4297,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>deleted</source>
         <translation>删除</translation>
-    </message>
-    <message>
-        <source>in doubt</source>
-        <translation>存疑</translation>
     </message>
 </context>
 <context>

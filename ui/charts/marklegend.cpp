@@ -5,11 +5,14 @@
 #include "ui/style/glyphs.h"
 #include "ui/style/measures.h"
 #include "ui/style/tokens.h"
+#include "ui/words/outagewords.h"
 
 #include <QEvent>
 #include <QFontMetrics>
 #include <QPainter>
 #include <QStringList>
+
+#include <algorithm>
 
 namespace wk {
 
@@ -32,7 +35,7 @@ QString MarkLegend::word(EntryType type)
     case EntryType::List: return tr("list");
     case EntryType::Relist: return tr("relist");
     case EntryType::Reconnect: return tr("reconnect");
-    case EntryType::Gap: return tr("not seen");
+    case EntryType::Gap: return notSeenWord();
     }
     return {};
 }
@@ -42,10 +45,17 @@ void MarkLegend::rename()
     QStringList words;
     for (const EntryType type : m_types)
         words << word(type);
+    if (hasGaps())
+        words << inDoubtWord();
     words << tr("inferred");
     setAccessibleName(tr("Legend: %1").arg(words.join(QStringLiteral(", "))));
     updateGeometry();
     update();
+}
+
+bool MarkLegend::hasGaps() const
+{
+    return std::ranges::find(m_types, EntryType::Gap) != m_types.end();
 }
 
 int MarkLegend::widthOf(const QString &word)
@@ -58,6 +68,8 @@ QSize MarkLegend::sizeHint() const
     int width = 0;
     for (const EntryType type : m_types)
         width += widthOf(word(type));
+    if (hasGaps())
+        width += widthOf(inDoubtWord());
     width += widthOf(tr("inferred"));
     return {width, scaled(measure::ChipHeight)};
 }
@@ -69,11 +81,24 @@ void MarkLegend::paintEvent(QPaintEvent *)
     painter.setFont(fontOf(TextRole::Caption));
     const int size = scaled(measure::Glyph);
     int x = 0;
-    for (const EntryType type : m_types) {
-        paintGlyph(painter, QRectF(x, (height() - size) / 2.0, size, size), type, eventInk(tokens, type));
+    const auto say = [&](const QString &word) {
         painter.setPen(tokens.text2);
-        painter.drawText(QRect(x + size + scaled(5), 0, widthOf(word(type)), height()), Qt::AlignVCenter, word(type));
-        x += widthOf(word(type));
+        painter.drawText(QRect(x + size + scaled(5), 0, widthOf(word), height()), Qt::AlignVCenter, word);
+        x += widthOf(word);
+    };
+    const auto box = [&] { return QRectF(x, (height() - size) / 2.0, size, size); };
+    for (const EntryType type : m_types) {
+        if (type == EntryType::Gap)
+            paintGapHatch(painter, box(), tokens);
+        else
+            paintGlyph(painter, box(), type, eventInk(tokens, type));
+        say(word(type));
+    }
+    if (hasGaps()) {
+        painter.setOpacity(measure::DoubtOpacity);
+        paintGapHatch(painter, box(), tokens);
+        painter.setOpacity(1);
+        say(inDoubtWord());
     }
     paintInferred(painter, x, tokens);
 }

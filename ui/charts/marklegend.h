@@ -11,7 +11,8 @@ namespace wk {
 
 struct Tokens;
 
-/// What the glyphs on a chart mean: a glyph and its word, side by side. Gui thread.
+/// What the glyphs on a chart mean, and the hatches where there are gaps: a mark and its word, side by side. Gui
+/// thread.
 class MarkLegend : public QWidget
 {
     Q_OBJECT
@@ -27,6 +28,7 @@ protected:
 
 private:
     static QString word(EntryType type);
+    bool hasGaps() const;
     static int widthOf(const QString &word);
     void paintInferred(QPainter &painter, int x, const Tokens &tokens) const;
     void rename();

@@ -8,6 +8,7 @@
 #include "ui/style/errorwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
+#include "ui/words/outagewords.h"
 
 #include <QCoreApplication>
 
@@ -166,13 +167,13 @@ QString reconnectSentence(const Entry &entry)
 QString gapSentence(const Gap &gap, WallTime until)
 {
     const QString to = gap.to.isEmpty() ? QStringLiteral("…") : format::version(gap.to.text());
-    const QString lost = format::clock(gap.lostFrom());
-    QString words = gap.from.isEmpty() ? EventWordsTr::tr("not seen from %1 to %2").arg(lost, format::clock(until))
-                                       : EventWordsTr::tr("%1 → %2 not seen from %3 to %4")
-                                             .arg(format::version(gap.from.text()), to, lost, format::clock(until));
+    QString words = notSeenWords(gap.lostFrom(), until, until);
+    if (!gap.from.isEmpty())
+        words = EventWordsTr::tr("%1 → %2 %3", "8 → 9 not seen from 10:02 to 10:03")
+                    .arg(format::version(gap.from.text()), to, words);
     if (gap.isDoubtfulAtFirst())
-        words = EventWordsTr::tr("%1, in doubt since %2", "not seen from 10:02 to 10:03, in doubt since 10:00")
-                    .arg(words, format::clock(gap.since));
+        words = EventWordsTr::tr("%1, %2", "not seen from 10:02 to 10:03, in doubt from 10:00 to 10:02")
+                    .arg(words, inDoubtWords(gap.since, gap.lostFrom(), until));
     return gap.reason.empty()
                ? words
                : EventWordsTr::tr("%1, %2", "a gap, and why").arg(words, displayText(gap.reason, ValueChars));

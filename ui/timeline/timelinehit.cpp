@@ -7,6 +7,7 @@
 #include "ui/style/phase.h"
 #include "ui/style/safetext.h"
 #include "ui/timeline/timelinestr.h"
+#include "ui/words/outagewords.h"
 
 #include <QStringList>
 
@@ -208,7 +209,8 @@ QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
                TimelineTr::tr("Click to show it in the stream.");
     }
     case LaneHit::What::Stale:
-        return TimelineTr::tr("Nothing heard since %1: this is the last known state").arg(format::clock(hit.from));
+        return TimelineTr::tr("%1: this is the last known state", "Stale since 10:02:08")
+            .arg(staleWords(hit.from, hit.to));
     case LaneHit::What::Unwatched:
         return TimelineTr::tr("Created %1, not watched before %2")
             .arg(format::dateTime(hit.from), format::clock(hit.to));
@@ -224,9 +226,9 @@ QString gapText(const GapSpan &gap)
     if (gap.isUnwatched())
         return TimelineTr::tr("not watched for %1").arg(time);
     if (gap.from.isEmpty() || gap.to.isEmpty())
-        return TimelineTr::tr("gap %1").arg(time);
-    return TimelineTr::tr("gap %1, rv %2–%3")
-        .arg(time, format::version(gap.from.text()), format::version(gap.to.text()));
+        return TimelineTr::tr("%1 %2", "not seen 3.2 s").arg(notSeenWord(), time);
+    return TimelineTr::tr("%1 %2, rv %3–%4", "not seen 3.2 s, rv 8–9")
+        .arg(notSeenWord(), time, format::version(gap.from.text()), format::version(gap.to.text()));
 }
 
 } // namespace wk

@@ -47,7 +47,7 @@ LaneHit hitGap(const TimelineData &data, const Lane &lane, const TimeAxis &axis,
 /// The hit in words, several lines of plain text made safe for a screen; empty for nothing. Gui thread.
 QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane);
 
-/// "gap 3.2 s, rv 8 121 640–8 121 702".
+/// "not seen 3.2 s, rv 8 121 640–8 121 702".
 QString gapText(const GapSpan &gap);
 
 } // namespace wk

@@ -7,6 +7,7 @@
 #include "ui/style/measures.h"
 #include "ui/style/phase.h"
 #include "ui/style/tokens.h"
+#include "ui/words/outagewords.h"
 
 #include <QEvent>
 #include <QFontMetrics>
@@ -75,10 +76,10 @@ std::vector<Item> items()
     }
     result.push_back({TimelineLegend::tr("Warning"), paintWarning});
     result.push_back({TimelineLegend::tr("Normal"), paintNormal});
-    result.push_back({TimelineLegend::tr("not seen"), [](QPainter &painter, const QRectF &box, const Tokens &tokens) {
+    result.push_back({notSeenWord(), [](QPainter &painter, const QRectF &box, const Tokens &tokens) {
                           paintGapHatch(painter, box, tokens);
                       }});
-    result.push_back({TimelineLegend::tr("in doubt"), [](QPainter &painter, const QRectF &box, const Tokens &tokens) {
+    result.push_back({inDoubtWord(), [](QPainter &painter, const QRectF &box, const Tokens &tokens) {
                           painter.setOpacity(measure::DoubtOpacity);
                           paintGapHatch(painter, box, tokens);
                           painter.setOpacity(1);

@@ -8,6 +8,7 @@
 #include "ui/style/nowchip.h"
 #include "ui/style/safetext.h"
 #include "ui/style/whentranslated.h"
+#include "ui/words/outagewords.h"
 
 #include <QHelpEvent>
 #include <QToolTip>
@@ -226,16 +227,22 @@ QString TimeStrip::tipAt(double x) const
                             format::number(bin.deleted));
     if (bin.listed)
         line += QLatin1Char('\n') + tr("Objects were also listed; they are not counted.");
-    const TimeRange time = binAt(x);
-    if (m_bins.lost().meeting(time))
-        return line + QLatin1Char('\n') + tr("Some changes may have gone unseen.");
-    if (m_bins.doubtful().meeting(time))
-        return line + QLatin1Char('\n') +
-               tr("In doubt: a watch was quiet here until its stream broke. Something may have been on its way.");
-    if (m_standing.staleSince && beginOf(first + m_binSeconds) > *m_standing.staleSince)
-        return line + QLatin1Char('\n') +
-               tr("Not all watches have been heard from since %1.").arg(format::clock(*m_standing.staleSince));
-    return line;
+    const QString unseen = unseenIn({beginOf(first), beginOf(first + m_binSeconds)});
+    return unseen.isEmpty() ? line : line + QLatin1Char('\n') + tr("Changes may be missing: %1.").arg(unseen);
+}
+
+/// "not seen from 10:02:08 to 10:02:27"; empty when all was. What lasts the watches tell.
+QString TimeStrip::unseenIn(const TimeRange &time) const
+{
+    const WallTime now = m_clock.wallNow();
+    const std::optional<Outage> open = m_standing.outage();
+    if (const TimeRange *lost = m_bins.lost().meeting(time))
+        return notSeenWords(lost->from, lost->to, now);
+    if (open && time.to > open->broke)
+        return outageWords(*open, open->broke, now);
+    if (const TimeRange *doubtful = m_bins.doubtful().meeting(time))
+        return inDoubtWords(doubtful->from, doubtful->to, now);
+    return open && time.to > open->since ? outageWords(*open, open->since, now) : QString();
 }
 
 } // namespace wk

@@ -121,6 +121,7 @@ private:
     int binCount() const;
     std::optional<WallTime> knownFrom() const;
     QString tipAt(double x) const;
+    QString unseenIn(const TimeRange &time) const;
 
     WindowState &m_state;
     Clock &m_clock;

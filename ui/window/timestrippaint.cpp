@@ -9,6 +9,7 @@
 #include "ui/style/shapedtext.h"
 #include "ui/style/tokens.h"
 #include "ui/window/timestrip.h"
+#include "ui/words/outagewords.h"
 
 #include <QPainter>
 
@@ -73,18 +74,25 @@ void TimeStrip::paintLegend(QPainter &painter) const
     painter.setFont(fontOf(TextRole::Header));
     say(m_binSeconds < 60 ? tr("Events per %1 s").arg(m_binSeconds) : tr("Events per minute"));
     painter.setFont(fontOf(TextRole::Caption));
-    const std::pair<EntryType, QString> items[] = {{EntryType::Added, tr("added")},
-                                                   {EntryType::Modified, tr("modified")},
-                                                   {EntryType::Deleted, tr("deleted")},
-                                                   {EntryType::Gap, tr("gap")}};
-    for (const auto &[type, word] : items) {
-        const int glyph = scaled(10);
+    const std::pair<EntryType, QString> items[] = {
+        {EntryType::Added, tr("added")}, {EntryType::Modified, tr("modified")}, {EntryType::Deleted, tr("deleted")}};
+    const auto item = [&](const QString &word, const auto &paintMark) {
+        const int mark = scaled(10);
         x += scaled(14);
-        paintGlyph(painter, QRectF(x, top + (height - glyph) / 2.0, glyph, glyph), type, eventInk(colours, type));
-        x += glyph + scaled(4);
+        paintMark(QRectF(x, top + (height - mark) / 2.0, mark, mark));
+        x += mark + scaled(4);
         painter.setPen(colours.text2);
         say(word);
-    }
+    };
+    for (const auto &[type, word] : items)
+        item(word,
+             [&, ink = eventInk(colours, type), of = type](const QRectF &box) { paintGlyph(painter, box, of, ink); });
+    item(notSeenWord(), [&](const QRectF &box) { paintGapHatch(painter, box, colours); });
+    item(inDoubtWord(), [&](const QRectF &box) {
+        painter.setOpacity(measure::DoubtOpacity);
+        paintGapHatch(painter, box, colours);
+        painter.setOpacity(1);
+    });
     painter.restore();
 }
 
@@ -94,12 +102,13 @@ void TimeStrip::paintGaps(QPainter &painter) const
 {
     hatch(painter, m_bins.doubtful().without(m_bins.lost()), measure::DoubtOpacity);
     hatch(painter, m_bins.lost(), 1);
-    if (!m_standing.staleSince)
+    const std::optional<Outage> outage = m_standing.outage();
+    if (!outage)
         return;
     // Where some may be missing, and where all is; what is open ends where the strip does.
     const WallTime end = timeAt(width() - scaled(side));
-    const WallTime some = std::min(*m_standing.staleSince, end);
-    const WallTime all = m_standing.current() == 0 ? std::min(m_standing.brokenSince.value_or(end), end) : end;
+    const WallTime some = std::min(outage->since, end);
+    const WallTime all = std::min(outage->broke, end);
     TimeSpans doubtful;
     doubtful.add({some, all});
     TimeSpans open;

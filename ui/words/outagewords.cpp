@@ -44,7 +44,8 @@ QString staleWords(WallTime since, WallTime now)
 QString outageWords(const Outage &outage, WallTime at, WallTime now)
 {
     if (outage.isInDoubtAt(at))
-        return inDoubtWords(outage.since, outage.broke, now);
+        return outage.broke < now ? inDoubtWords(outage.since, outage.broke, now)
+                                  : OutageTr::tr("in doubt since %1").arg(format::moment(outage.since, now));
     if (!outage.until)
         return OutageTr::tr("stale since %1").arg(format::moment(outage.broke, now));
     if (outage.isMissed)

@@ -20,7 +20,8 @@ QString inDoubtWords(WallTime from, WallTime to, WallTime now);
 QString staleWords(WallTime since, WallTime now);
 
 /// What an outage means for a moment in it: "not seen from 10:02:08 to 10:02:27", "in doubt from 10:02 to 10:02:08",
-/// "stale from 10:02:08 to 10:02:27" where all of it came late, "stale since 10:02:08" while it lasts.
+/// "stale from 10:02:08 to 10:02:27" where all of it came late, "stale since 10:02:08" and "in doubt since 10:02" while
+/// it lasts.
 QString outageWords(const Outage &outage, WallTime at, WallTime now);
 /// The same as the beginning of a sentence or on its own.
 QString outageTitle(const Outage &outage, WallTime at, WallTime now);

@@ -17,9 +17,8 @@ QString sessionSentence(SessionState state, const Error &lastError)
         return reason.isEmpty() ? StyleTr::tr("Connecting.") : joinedSentences({reason, StyleTr::tr("Trying again.")});
     case SessionState::Connected: return StyleTr::tr("Connected.");
     case SessionState::Failed:
-        return lastError.kind == ErrorKind::ConsentNeeded
-                   ? reason
-                   : joinedSentences({reason, StyleTr::tr("Retrying automatically.")});
+        return lastError.kind == ErrorKind::ConsentNeeded ? reason
+                                                          : joinedSentences({reason, StyleTr::tr("Trying again.")});
     }
     return {};
 }

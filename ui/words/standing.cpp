@@ -2,6 +2,7 @@
 #include "ui/words/standing.h"
 
 #include "ui/style/formats.h"
+#include "ui/words/outagewords.h"
 #include "ui/words/statewords.h"
 
 #include <QCoreApplication>
@@ -52,6 +53,13 @@ void Standing::add(const WatchStatus &status)
     brokenSince = std::max(brokenSince, status.oldSince());
 }
 
+std::optional<Outage> Standing::outage() const
+{
+    if (!staleSince)
+        return {};
+    return Outage{*staleSince, current() == 0 ? brokenSince.value_or(*staleSince) : WallTime::max(), {}};
+}
+
 QString standingWord(const Standing &standing, WallTime now)
 {
     if (standing.all() == 0)
@@ -62,7 +70,7 @@ QString standingWord(const Standing &standing, WallTime now)
         return StandingTr::tr("%1 of %2 live", "watches")
             .arg(format::number(standing.current()), format::number(standing.all()));
     if (standing.brokenSince)
-        return StandingTr::tr("Stale since %1").arg(format::moment(*standing.brokenSince, now));
+        return staleWords(*standing.brokenSince, now);
     return standing.listing > 0 ? watchStateWord(WatchState::Listing) : StandingTr::tr("Not live");
 }
 

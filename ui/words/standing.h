@@ -42,6 +42,8 @@ struct Standing {
     int all() const { return live + polled + listing + waiting + denied + trouble; }
     /// What is shown of them is the present.
     int current() const { return live + polled; }
+    /// From when on some of what is shown is in doubt, and, where none is current, from when on all of it is old.
+    std::optional<Outage> outage() const;
     bool isLive() const { return all() > 0 && current() == all(); }
     bool operator==(const Standing &) const = default;
 };

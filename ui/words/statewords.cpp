@@ -5,6 +5,7 @@
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
 #include "ui/style/styletr.h"
+#include "ui/words/outagewords.h"
 
 #include <QStringList>
 
@@ -161,7 +162,7 @@ QString watchStateText(const WatchStatus &status, WallTime now)
 {
     const QString word = watchStateWord(status.state);
     if (isSilent(status))
-        return StyleTr::tr("Stale since %1").arg(format::moment(*status.oldSince(), now));
+        return staleWords(*status.oldSince(), now);
     switch (status.state) {
     case WatchState::Polled: return StyleTr::tr("Looked at every 30 s, not watched");
     case WatchState::Waiting: {
@@ -187,8 +188,8 @@ QString watchHeadline(const WatchStatus &status, WallTime now)
     const QString text = watchStateText(status, now);
     if (!status.staleSince || isSilent(status))
         return text;
-    return StyleTr::tr("%1, stale since %2", "Waiting 12 s (refused), stale since 14:02")
-        .arg(text, format::moment(*status.oldSince(), now));
+    return StyleTr::tr("%1, %2", "Waiting 12 s (refused), stale since 14:02")
+        .arg(text, outageWords(*status.outage(), *status.oldSince(), now));
 }
 
 QString watchSentence(const WatchStatus &status, WallTime now)

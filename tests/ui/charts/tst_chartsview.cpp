@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testregistry.h"
 #include "tests/ui/charts/chartsbench.h"
+#include "ui/charts/marklegend.h"
 #include "ui/style/theme.h"
 
 #include <QAbstractItemModelTester>
@@ -23,6 +24,15 @@ class tst_ChartsView : public QObject
 
 private Q_SLOTS:
     void initTestCase() { m_theme = new Theme(this); }
+
+    void theLegendNamesWhatIsHatched()
+    {
+        const Bench bench;
+        const auto *legend = bench.view.findChild<MarkLegend *>();
+        QVERIFY(legend);
+        QVERIFY2(legend->accessibleName().contains(QStringLiteral("not seen, in doubt")),
+                 qPrintable(legend->accessibleName()));
+    }
 
     void theLegendTellsWhoIsBehind()
     {

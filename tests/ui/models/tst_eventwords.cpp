@@ -200,7 +200,7 @@ private Q_SLOTS:
         const WallTime broke = made->arrived - std::chrono::seconds(10);
         made->gap = {{}, {}, broke - std::chrono::minutes(2), {}, broke};
         QCOMPARE(words(*made),
-                 QStringLiteral("not seen from %1 to %2, in doubt since %3")
+                 QStringLiteral("not seen from %1 to %2, in doubt from %3 to %1")
                      .arg(format::clock(broke), format::clock(made->arrived), format::clock(made->gap.since)));
         const QString meaning = gapMeaning({made->gap, made->arrived}, QStringLiteral("pods"));
         QVERIFY2(meaning.contains(QStringLiteral("unseen for 10")), qPrintable(meaning));

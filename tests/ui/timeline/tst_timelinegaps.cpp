@@ -40,7 +40,7 @@ private Q_SLOTS:
         QVERIFY2(doubtful.contains(u"\nRunning"_qs), qPrintable(doubtful));
         QVERIFY2(doubtful.contains(u"of which in doubt: "_qs + format::clock(rollout::at(12))), qPrintable(doubtful));
         const QString lost = tipAt(24);
-        QVERIFY2(lost.contains(u"\ngap 3.2"_qs) && lost.contains(u"In doubt since "_qs), qPrintable(lost));
+        QVERIFY2(lost.contains(u"\nnot seen 3.2"_qs) && lost.contains(u"In doubt since "_qs), qPrintable(lost));
     }
 
     void aClickOnAGapAsksForItsRowOfTheStream()

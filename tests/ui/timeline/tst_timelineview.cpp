@@ -296,7 +296,7 @@ private Q_SLOTS:
         QTest::newRow("a life") << u"web-7c9f4d5b6-q8k4m"_qs << 39.5 << u"Failing"_qs;
         QTest::newRow("a gap in a life") << u"web-5d8c6b97f4-jx9fk"_qs << 20.0
                                          << u"of which not seen: "_qs + format::clock(rollout::at(22.2));
-        QTest::newRow("a gap") << u"web-5d8c6b97f4-jx9fk"_qs << 24.0 << u"gap 3.2"_qs;
+        QTest::newRow("a gap") << u"web-5d8c6b97f4-jx9fk"_qs << 24.0 << u"not seen 3.2"_qs;
         QTest::newRow("a time that was not watched")
             << u"web-5d8c6b97f4-jx9fk"_qs << -200.0 << u"not watched before"_qs;
         QTest::newRow("an event of the cluster") << u"api-5f7b8d4c9-c4znw"_qs << 4.8 << u"Warning BackOff"_qs;

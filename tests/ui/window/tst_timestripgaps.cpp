@@ -4,10 +4,15 @@
 #include "tests/ui/support/sampledata.h"
 #include "tests/ui/support/testhistory.h"
 #include "ui/models/windowstate.h"
+#include "ui/style/formats.h"
 #include "ui/window/timestrip.h"
+#include "ui/words/outagewords.h"
 
+#include <QHelpEvent>
 #include <QTest>
+#include <QToolTip>
 
+#include <cmath>
 #include <memory>
 
 namespace tst_timestripgaps {
@@ -139,6 +144,34 @@ private Q_SLOTS:
             --right;
         QVERIFY2(std::abs(left - m_strip->xOf(begin)) <= 1, qPrintable(QString::number(left)));
         QVERIFY2(std::abs(right - m_strip->xOf(end)) <= 1, qPrintable(QString::number(right)));
+    }
+
+    /// In the words, and with the times, of everything else that tells of it.
+    void theTipSaysWhatWasNotSeen()
+    {
+        add(batch({bookmark(1, 5, Now - 600s)}));
+        auto broken = std::make_shared<Entry>(*gap(2, 7, 9, Now - 381'400ms));
+        broken->gap.since = Now - 450s;
+        broken->gap.broke = Now - 400s;
+        add(batch({broken}));
+        m_strip->setStanding(standingOf(0, 2, Now - 100s, Now - 50s));
+        const auto tipAt = [this](WallTime time) {
+            const QPoint at(int(std::ceil(m_strip->xOf(time))) + 1, 40);
+            QHelpEvent help(QEvent::ToolTip, at, m_strip->mapToGlobal(at));
+            QCoreApplication::sendEvent(m_strip.get(), &help);
+            return QToolTip::text();
+        };
+        const auto says = [&](WallTime time, const QString &words) {
+            return tipAt(time).contains(QStringLiteral("Changes may be missing: %1.").arg(words));
+        };
+        QVERIFY(says(Now - 430s, inDoubtWords(Now - 450s, Now - 400s, Now)));
+        QVERIFY(says(Now - 390s, notSeenWords(Now - 400s, Now - 381'400ms, Now)));
+        QVERIFY(!tipAt(Now - 200s).contains(QStringLiteral("missing")));
+        QVERIFY(says(Now - 80s, inDoubtWords(Now - 100s, Now - 50s, Now)));
+        QVERIFY(says(Now - 30s, outageWords({Now - 100s, Now - 50s, {}}, Now - 30s, Now)));
+        QCOMPARE(standingWord(m_strip->standing(), Now), staleWords(Now - 50s, Now));
+        m_strip->setStanding(standingOf(1, 1, Now - 100s, Now - 50s));
+        QVERIFY(says(Now - 30s, QStringLiteral("in doubt since %1").arg(format::clock(Now - 100s))));
     }
 
     void barsStandInAGapOfOtherWatches()
