@@ -147,23 +147,21 @@ void WindowProgram::retry(WatchId watch)
         return open(m_cluster);
     const auto access = m_clusters.choose(m_cluster);
     ClusterSession &session = m_bench->session();
-    if (access && m_bench->hasFailed()) {
+    const bool isNothingGathered = m_bench->history().now().size() == 0;
+    if (access && m_bench->hasFailed() && isNothingGathered) {
         // Queued: the workbench that asks is the one that goes.
         QMetaObject::invokeMethod(
             this, [this] { open(m_cluster); }, Qt::QueuedConnection);
         return;
     }
-    if (access && !reachesAlike(*access, session.access())) {
+    if (access && (m_bench->hasFailed() || !reachesAlike(*access, session.access()))) {
         m_hasAsked = false;
         m_bench->reconnect(*access, kubeBackend(*access, pluginConsent()));
         return connectTo(*access);
     }
     if (!access && m_bench->hasFailed())
         return m_bench->fail(access.error());
-    if (watch == 0)
-        session.retryNow();
-    else
-        session.retryWatch(watch);
+    m_bench->retry(watch);
 }
 
 void WindowProgram::connectTo(const ClusterAccess &access)

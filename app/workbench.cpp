@@ -93,12 +93,40 @@ void Workbench::reconnect(ClusterAccess access, BackendFactory makeBackend)
         m_verify->reject();
     const bool isSameWay = ClusterId::provisional(access) == ClusterId::provisional(m_session->access());
     ClusterId known = isSameWay ? m_cluster : ClusterId(); // elsewhere its uid has to tell
-    const auto before =
-        std::exchange(m_session, sessionFor(std::move(access), std::move(makeBackend), std::move(known)));
+    m_coming = sessionFor(std::move(access), std::move(makeBackend), std::move(known));
+    connect(m_coming.get(), &ClusterSession::stateChanged, this, &Workbench::comingMoved);
+}
+
+void Workbench::comingMoved()
+{
+    if (m_coming->state() != SessionState::Connected)
+        return sayState(*m_coming);
+    if (!m_cluster.isEmpty() && m_coming->cluster() != m_cluster)
+        Q_EMIT anotherCluster();
+    else
+        moveToComing();
+}
+
+void Workbench::moveToComing()
+{
+    m_coming->disconnect(this);
+    const auto before = std::exchange(m_session, std::move(m_coming));
     before->disconnect(this);
     m_watches.moveTo(*m_session);
     connectSession();
     boundHistory();
+    sessionMoved(); // what it serves is told next
+}
+
+void Workbench::retry(WatchId watch)
+{
+    m_isRetried = watch == 0;
+    if (m_coming)
+        m_coming->retryNow();
+    if (watch == 0)
+        m_session->retryNow();
+    else
+        m_session->retryWatch(watch);
 }
 
 void Workbench::connectSession()
@@ -178,7 +206,7 @@ void Workbench::fail(const Error &error)
 /// In full where there is room for it, and `brief` in the navigator.
 void Workbench::sayConnection(const QString &brief, ConnectionWord word)
 {
-    const QUrl &server = m_session->access().server;
+    const QUrl &server = session().access().server;
     word.server = displayText(server.toDisplayString(QUrl::RemovePath).toStdString());
     m_window->showConnection(word.sentence);
     m_table->setConnection(word);
@@ -262,24 +290,34 @@ void Workbench::resourcesKnown()
 
 void Workbench::sessionMoved()
 {
+    if (!m_coming)
+        sayState(*m_session);
+    if (m_session->state() != SessionState::Connected)
+        return;
+    if (!m_cluster.isEmpty() && m_session->cluster() != m_cluster)
+        Q_EMIT anotherCluster();
+    else
+        m_cluster = m_session->cluster();
+}
+
+void Workbench::sayState(const ClusterSession &session)
+{
     m_hasFailed = false;
-    if (m_session->state() == SessionState::Connected) {
+    const SessionState state = session.state();
+    if (state == SessionState::Connected) {
         sayConnection({}, {});
-        if (!m_cluster.isEmpty() && m_session->cluster() != m_cluster)
-            Q_EMIT anotherCluster();
-        else
-            m_cluster = m_session->cluster();
+        if (std::exchange(m_isRetried, false))
+            m_window->sayInPassing(sessionSentence(state, {}));
         return;
     }
-    const Error &error = m_session->lastError();
+    const Error &error = session.lastError();
     ConnectionWord word;
-    word.sentence = sessionSentence(m_session->state(), error);
+    word.sentence = sessionSentence(state, error);
     word.hasFailed = hasHappened(error);
     // Without a yes there is nothing to try, and whoever has not started the session waits for one.
-    word.isRetried =
-        m_session->state() != SessionState::Idle && word.hasFailed && error.kind != ErrorKind::ConsentNeeded;
-    sayConnection(word.hasFailed ? errorWords(error).what : sessionSentence(m_session->state(), {}), word);
-    m_window->showConnection(sessionBrief(m_session->state(), error));
+    word.isRetried = state != SessionState::Idle && word.hasFailed && error.kind != ErrorKind::ConsentNeeded;
+    sayConnection(word.hasFailed ? errorWords(error).what : sessionSentence(state, {}), word);
+    m_window->showConnection(sessionBrief(state, error));
 }
 
 void Workbench::sayNotes()

@@ -41,9 +41,13 @@ public:
     ~Workbench() override;
 
     MainWindow &window() { return *m_window; }
-    ClusterSession &session() { return *m_session; }
-    /// Goes on with the same history by another way to the cluster; start() the session then.
+    /// The one that was made last; while reconnect() has not come to anything, what is shown is another's.
+    ClusterSession &session() { return m_coming ? *m_coming : *m_session; }
+    /// Goes on with the same history by another way to the cluster, as soon as that leads there; start() the session
+    /// then. Until then the way before is not given up, and what it has brought stays in sight.
     void reconnect(ClusterAccess access, BackendFactory makeBackend);
+    /// Tries again now: one watch, or all (0) and the connection, and says so if that is in order.
+    void retry(WatchId watch);
     StreamView &stream() { return *m_stream; }
     const HistoryFeed &history() const { return m_history; }
     /// What the session brings goes in there, and nothing of what the window does.
@@ -82,6 +86,9 @@ private:
     void connectViews();
     void resourcesKnown();
     void sessionMoved();
+    void comingMoved();
+    void moveToComing();
+    void sayState(const ClusterSession &session);
     void sayNotes();
     void sayConnection(const QString &brief, ConnectionWord word);
     void takeBatch(const Batch &batch);
@@ -100,6 +107,7 @@ private:
     HistoryFeed m_history;
     HistoryWriter m_writer;                    ///< gone before the feed
     std::unique_ptr<ClusterSession> m_session; ///< … and after the session; never null
+    std::unique_ptr<ClusterSession> m_coming;  ///< takes its place once it is connected
     WatchSet m_watches;
     std::set<GroupVersionResource> m_started; ///< watched without having been asked for
     std::unique_ptr<MainWindow> m_window;
@@ -114,6 +122,7 @@ private:
     KnownNamespaces m_namespaces;
     bool m_isSpillFailing = false;
     bool m_isFirstShown = false;
+    bool m_isRetried = false;     ///< the user wants to know whether it is connected
     bool m_hasFailed = false;     ///< there was nothing to connect to
     bool m_hasFallenBack = false; ///< to the context's namespace; whoever asks for all again has all that may be listed
 };

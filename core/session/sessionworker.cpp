@@ -113,10 +113,12 @@ void SessionWorker::retryNow()
         return;
     }
     m_backoff.reset();
-    if (!m_facts) {
+    if (m_facts)
+        m_probe->suspect();
+    else
         m_backend->forgetConnections();
+    if (!m_facts || m_facts->pendingGroups.empty())
         discover();
-    }
     for (const auto &[id, informer] : m_informers)
         informer->retryNow();
 }

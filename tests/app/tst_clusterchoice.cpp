@@ -5,7 +5,11 @@
 #include "app/workbench.h"
 #include "core/demo/democluster.h"
 #include "tests/support/testregistry.h"
+#include "ui/models/resourcetablemodel.h"
+#include "ui/table/tableview.h"
+#include "ui/window/livefigures.h"
 #include "ui/window/statussegment.h"
+#include "ui/window/timestrip.h"
 
 #include <QFile>
 #include <QPointer>
@@ -113,6 +117,51 @@ private Q_SLOTS:
             QVERIFY(now().clusterOf(watch) == cluster);
         }
         QCOMPARE(program.bench(), bench);
+    }
+
+    void whatWasSeenStaysInSightWhileTheNewWayLeadsNowhere()
+    {
+        auto demo = std::make_unique<DemoCluster>(demoWith("first", "second"));
+        const auto access = demo->start();
+        QVERIFY(access);
+        const QByteArray config = QByteArray::fromStdString(demo->kubeconfigText());
+        write(config);
+        WindowProgram program(arguments(), *m_store);
+        program.openFirst();
+        Workbench *bench = program.bench();
+        const TableView &table = *bench->window().findChild<TableView *>();
+        const TimeStrip &strip = *bench->window().findChild<TimeStrip *>();
+        QTRY_VERIFY(table.model().rowCount() > 0 && bench->window().figures().standing().isLive());
+        const int rows = table.model().rowCount();
+        const std::size_t watches = bench->window().figures().statuses().size();
+
+        demo.reset();
+        QTRY_VERIFY(bench->window().figures().standing().brokenSince.has_value());
+        write(QByteArray(config).replace(QByteArray::number(access->server.port()), "1"));
+        Q_EMIT bench->retryAsked(0);
+        QTRY_COMPARE(bench->session().access().server.port(), 1);
+        QTRY_VERIFY(says(program, QStringLiteral("Trying again.")));
+        QCOMPARE(program.bench(), bench);
+        QCOMPARE(table.model().rowCount(), rows);
+        QVERIFY(table.model().state().look.has_value());
+        QCOMPARE(bench->window().figures().statuses().size(), watches);
+        QVERIFY(strip.standing().outage().has_value());
+        QVERIFY(bench->history().now().closings().empty());
+    }
+
+    void whoAsksAgainHearsThatItIsConnected()
+    {
+        DemoCluster demo(demoWith("first", "second"));
+        QVERIFY(demo.start());
+        write(QByteArray::fromStdString(demo.kubeconfigText()));
+        WindowProgram program(arguments(), *m_store);
+        program.openFirst();
+        QTRY_VERIFY(program.bench()->window().figures().standing().isLive());
+        QVERIFY(!says(program, QStringLiteral("Connected.")));
+        Q_EMIT program.bench()->retryAsked(0);
+        QTRY_VERIFY(says(program, QStringLiteral("Connected.")));
+        QTRY_VERIFY(!says(program, QStringLiteral("Connected.")));
+        QCOMPARE(program.bench()->history().now().closings().size(), std::size_t(0));
     }
 
     void anotherClusterBehindTheAddressHasAHistoryOfItsOwn()

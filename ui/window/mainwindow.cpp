@@ -41,6 +41,7 @@ namespace wk {
 namespace {
 
 constexpr std::chrono::milliseconds tickEvery{1000};
+constexpr std::chrono::milliseconds saidInPassing{4000};
 constexpr QSize firstSize{1440, 900};
 constexpr int frameWidth = 8; ///< what a window manager puts around, as far as one can guess
 constexpr int frameHeight = 36;
@@ -263,6 +264,12 @@ void MainWindow::showConnection(const QString &sentence)
     m_isConnected = sentence.isEmpty();
     m_status->showConnection(sentence);
     sayStanding();
+}
+
+void MainWindow::sayInPassing(const QString &sentence)
+{
+    m_status->showPassing(sentence);
+    m_passed = m_context.clock.after(saidInPassing, [this] { m_status->showPassing({}); });
 }
 
 void MainWindow::showNotes(const QString &brief, const QStringList &lines)

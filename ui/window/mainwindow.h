@@ -89,6 +89,8 @@ public:
     void applyBatch(const wk::Batch &batch);
     /// Where the connection stands while it is not well; empty when it is.
     void showConnection(const QString &sentence);
+    /// Says for a few seconds in the status line that all is well: the answer to whoever has asked.
+    void sayInPassing(const QString &sentence);
     /// See StatusLine::showNotes().
     void showNotes(const QString &brief, const QStringList &lines);
     /// A red bar for as long as it is so: nobody checks who answers (insecure-skip-tls-verify).
@@ -160,6 +162,7 @@ private:
     StatusLine *m_status = nullptr;
     bool m_isConnected = true; ///< or nothing is known to the contrary
     Clock::Alarm m_tick;
+    Clock::Alarm m_passed; ///< what was said in passing
 };
 
 } // namespace wk

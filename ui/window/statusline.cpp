@@ -19,6 +19,7 @@ StatusLine::StatusLine(QWidget *parent)
     : QWidget(parent)
     , m_row(new QHBoxLayout(this))
     , m_connection(addSegment())
+    , m_passing(addSegment())
     , m_worst(addSegment())
     , m_notes(addSegment())
     , m_live(addSegment())
@@ -40,6 +41,7 @@ StatusLine::StatusLine(QWidget *parent)
     m_result->setLast(true);
     m_connection->setMark(StatusSegment::Mark::Trouble);
     m_connection->setElides();
+    m_passing->setMark(StatusSegment::Mark::Live);
     m_worst->setElides(32);
     m_notes->setMark(StatusSegment::Mark::Waiting);
     m_notes->setElides();
@@ -61,6 +63,7 @@ void StatusLine::nameSegments()
 {
     setAccessibleName(tr("Status"));
     m_connection->setAccessibleName(tr("Connection"));
+    m_passing->setAccessibleName(tr("Connection"));
     m_worst->setAccessibleName(tr("The watch in the worst state"));
     m_notes->setAccessibleName(tr("Notes on the server"));
     m_live->setAccessibleName(tr("Watches"));
@@ -145,6 +148,13 @@ void StatusLine::showResult(const QString &text)
 void StatusLine::showConnection(const QString &sentence)
 {
     m_connection->setText(sentence);
+    if (!sentence.isEmpty())
+        m_passing->setText({});
+}
+
+void StatusLine::showPassing(const QString &sentence)
+{
+    m_passing->setText(m_connection->text().isEmpty() ? sentence : QString());
 }
 
 void StatusLine::showNotes(const QString &brief, const QStringList &lines)

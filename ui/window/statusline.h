@@ -32,6 +32,8 @@ public:
     void showResult(const QString &text);
     /// Where the connection stands while it is not well; empty when it is.
     void showConnection(const QString &sentence);
+    /// That all is well, for whoever has asked; empty: nothing. A trouble with the connection goes before it.
+    void showPassing(const QString &sentence);
     /// What there is to note of the server while it works, the rest of it in `lines`; empty: nothing.
     void showNotes(const QString &brief, const QStringList &lines);
 
@@ -55,6 +57,7 @@ private:
 
     QHBoxLayout *m_row;
     StatusSegment *m_connection;
+    StatusSegment *m_passing;
     StatusSegment *m_worst;
     StatusSegment *m_notes;
     StatusSegment *m_live;
