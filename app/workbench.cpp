@@ -93,6 +93,7 @@ void Workbench::reconnect(ClusterAccess access, BackendFactory makeBackend)
         m_verify->reject();
     const bool isSameWay = ClusterId::provisional(access) == ClusterId::provisional(m_session->access());
     ClusterId known = isSameWay ? m_cluster : ClusterId(); // elsewhere its uid has to tell
+    m_isRetried = true;
     m_coming = sessionFor(std::move(access), std::move(makeBackend), std::move(known));
     connect(m_coming.get(), &ClusterSession::stateChanged, this, &Workbench::comingMoved);
 }

@@ -171,7 +171,7 @@ QString gapSentence(const Gap &gap, WallTime until)
     if (!gap.from.isEmpty())
         words = EventWordsTr::tr("%1 → %2 %3", "8 → 9 not seen from 10:02 to 10:03")
                     .arg(format::version(gap.from.text()), to, words);
-    if (gap.isDoubtfulAtFirst())
+    if (format::moment(gap.since, until) != format::moment(gap.lostFrom(), until))
         words = EventWordsTr::tr("%1, %2", "not seen from 10:02 to 10:03, in doubt from 10:00 to 10:02")
                     .arg(words, inDoubtWords(gap.since, gap.lostFrom(), until));
     return gap.reason.empty()

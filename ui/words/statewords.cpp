@@ -42,9 +42,9 @@ QString staleness(const WatchStatus &status, WallTime now)
     if (!status.staleSince)
         return {};
     const QString then = format::moment(*status.oldSince(), now);
-    return status.oldSince() == status.staleSince ? StyleTr::tr("What is shown is the state of %1.").arg(then)
-                                                  : StyleTr::tr("What is shown is the state of %1, in doubt since %2.")
-                                                        .arg(then, format::moment(*status.staleSince, now));
+    const QString doubt = format::moment(*status.staleSince, now);
+    return doubt == then ? StyleTr::tr("What is shown is the state of %1.").arg(then)
+                         : StyleTr::tr("What is shown is the state of %1, in doubt since %2.").arg(then, doubt);
 }
 
 QString withReason(const QString &words, const WatchStatus &status)

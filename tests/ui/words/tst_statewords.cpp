@@ -176,6 +176,18 @@ private Q_SLOTS:
         QVERIFY(text.size() > QStringLiteral("Stale since 14:02:05").size());
     }
 
+    void doubtOfLessThanASecondIsNotTold()
+    {
+        WatchStatus status = in(WatchState::Resuming);
+        status.staleSince = Now - 10s;
+        status.brokenSince = Now - 10s + 40ms;
+        QVERIFY2(!watchSentence(status, Now).contains(QStringLiteral("in doubt")),
+                 qPrintable(watchSentence(status, Now)));
+        status.brokenSince = Now - 5s;
+        QVERIFY2(watchSentence(status, Now).contains(QStringLiteral("in doubt")),
+                 qPrintable(watchSentence(status, Now)));
+    }
+
     void troubleNamesCauseNextTryAndStaleness()
     {
         WatchStatus trouble = stale(waiting(18s), Now);
