@@ -70,6 +70,18 @@ void sayWhenKnown(PastKind &past, const std::vector<Watched> &watches, const std
     }
 }
 
+/// After a row: when others than those of then had listed a namespace (empty: all).
+std::optional<WallTime> knownAgain(const std::vector<Watched> &watches, const std::string &ns, RowId upTo)
+{
+    std::optional<WallTime> first;
+    for (const Watched &watched : watches) {
+        const bool looks = watched.ns.empty() || watched.ns == ns;
+        if (looks && watched.knowledge.from > upTo)
+            first = std::min(first.value_or(watched.knowledge.since), watched.knowledge.since);
+    }
+    return first;
+}
+
 /// The last row on an object that a watch had told before `upTo`, whichever of its lives that was of. As many rows are
 /// looked at as there are of it.
 std::optional<LifeIndex::Standing> lastWordOn(const HistorySnapshot &log, WatchId watch, const ObjectRef &object,
@@ -162,10 +174,15 @@ KindOutages pastOutages(const HistorySnapshot &log, const std::vector<std::strin
         const WatchScope *scope = log.scope(watch);
         if (!scope || !isLookedAt(scope->resource.namespaced ? namespaces : std::vector<std::string>(), scope->ns))
             continue;
-        const std::map<std::string, WatchId> known = watchesAt(watchesOf(log, scope->resource.gvr), upTo);
+        const std::vector<Watched> watches = watchesOf(log, scope->resource.gvr);
+        const std::map<std::string, WatchId> known = watchesAt(watches, upTo);
         const auto told = known.find(scope->ns);
-        if (told != known.end() && told->second == watch)
-            addOutage(outages, scope->resource.gvr, outage, time);
+        if (told == known.end() || told->second != watch)
+            continue;
+        Outage whole = outage;
+        if (!whole.until) // it was closed
+            whole.until = knownAgain(watches, scope->ns, upTo);
+        addOutage(outages, scope->resource.gvr, whole, time);
     }
     return outages;
 }

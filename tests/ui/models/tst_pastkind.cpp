@@ -97,6 +97,29 @@ private Q_SLOTS:
             QCOMPARE(count->second, told.split(u' ', Qt::SkipEmptyParts).size());
     }
 
+    /// As when somebody connects anew while the connection is broken.
+    void whatWasClosedWhileItWasBrokenWasNotSeenUntilAnotherListed()
+    {
+        TestHistory log;
+        log.setWatch(1, scopeOf(podInfo()));
+        log.append(batch({listed(1, podColumns(), {podOf("web", "a")}, Now - 50s)}));
+        log.closeWatch(1, Now - 30s); // at second 20
+        const auto outageAt = [&](std::chrono::seconds ago) {
+            const auto outages = pastOutages(log.now(), {}, log.now().rowAfter(Now - ago), Now - ago);
+            const auto found = outages.find(podInfo().gvr);
+            return found == outages.end() ? std::nullopt : std::optional(found->second);
+        };
+        QVERIFY(!outageAt(40s));
+        QCOMPARE(outageAt(25s), std::optional(Outage{Now - 30s, Now - 30s, {}}));
+        log.setWatch(2, scopeOf(podInfo(), "web"));
+        log.append(batch({listed(2, podColumns(), {}, Now - 15s)}));
+        QCOMPARE(outageAt(25s), std::optional(Outage{Now - 30s, Now - 30s, {}}));
+        log.setWatch(3, scopeOf(podInfo()));
+        log.append(batch({listed(3, podColumns(), {podOf("web", "a")}, Now - 10s)}));
+        QCOMPARE(outageAt(25s), std::optional(Outage{Now - 30s, Now - 30s, Now - 10s}));
+        QVERIFY(!outageAt(5s));
+    }
+
     void tellsAnObjectAsOfThen()
     {
         const auto at = [&](const char *ns, const char *name, RowId upTo) {
