@@ -119,6 +119,23 @@ private Q_SLOTS:
         QCOMPARE(program.bench(), bench);
     }
 
+    void anotherAddressOfTheClusterGoesOnWithTheHistory()
+    {
+        DemoCluster demo(demoWith("first", "second"));
+        QVERIFY(demo.start());
+        write(QByteArray::fromStdString(demo.kubeconfigText()));
+        WindowProgram program(arguments(), *m_store);
+        program.openFirst();
+        Workbench *bench = program.bench();
+        QTRY_VERIFY(bench->window().figures().standing().isLive());
+        write(QByteArray::fromStdString(demo.kubeconfigText()).replace("127.0.0.1", "localhost"));
+        Q_EMIT bench->retryAsked(0);
+        QTRY_VERIFY(!bench->history().now().closings().empty());
+        QTRY_VERIFY(bench->window().figures().standing().isLive());
+        QCOMPARE(program.bench(), bench);
+        QCOMPARE(bench->session().access().server.host(), QStringLiteral("localhost"));
+    }
+
     void whatWasSeenStaysInSightWhileTheNewWayLeadsNowhere()
     {
         auto demo = std::make_unique<DemoCluster>(demoWith("first", "second"));

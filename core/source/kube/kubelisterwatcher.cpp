@@ -25,8 +25,6 @@ constexpr char TableAccept[] = "application/json;as=Table;v=v1;g=meta.k8s.io";
 constexpr char TableOrPlainAccept[] = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
 constexpr char MetadataAccept[] = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
 constexpr char MetadataListAccept[] = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
-constexpr char MetadataListOrPlainAccept[] =
-    "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io,application/json";
 constexpr char PlainAccept[] = "application/json";
 
 QByteArray bytes(const std::string &text)
@@ -127,9 +125,12 @@ QByteArray KubeListerWatcher::accept() const
 {
     if (m_rendering == Rendering::Table)
         return m_isSecret ? TableAccept : TableOrPlainAccept;
+    // A server refuses to make a list of one object, and does not fall back on the second kind (400).
+    const bool isOfList = m_doing == Doing::Listing && m_listOptions.name.empty();
+    const QByteArray metadata = isOfList ? MetadataListAccept : MetadataAccept;
     if (m_isSecret)
-        return m_doing == Doing::Listing && m_listOptions.name.empty() ? MetadataListAccept : MetadataAccept;
-    return m_rendering == Rendering::Metadata ? MetadataListOrPlainAccept : PlainAccept;
+        return metadata;
+    return m_rendering == Rendering::Metadata ? QByteArray(metadata + ',' + PlainAccept) : QByteArray(PlainAccept);
 }
 
 HttpRequest KubeListerWatcher::request(Lane lane) const

@@ -32,6 +32,7 @@ class TestMetadataList : public QObject
 private Q_SLOTS:
     void C29_anAuditAsksForMetadata_data();
     void C29_anAuditAsksForMetadata();
+    void oneObjectIsNotAskedForAsAList();
 };
 
 void TestMetadataList::C29_anAuditAsksForMetadata_data()
@@ -61,6 +62,26 @@ void TestMetadataList::C29_anAuditAsksForMetadata()
     QCOMPARE(reader.page.objects.size(), 1u);
     QCOMPARE(reader.page.objects[0]->uid, std::string("u"));
     QVERIFY(reader.page.objects[0]->body.isNull()); // whatever was sent
+}
+
+void TestMetadataList::oneObjectIsNotAskedForAsAList()
+{
+    FakeTransport transport;
+    ManualClock clock;
+    WatchScope scope;
+    scope.resource.gvr = {"", "v1", "namespaces"};
+    KubeListerWatcher source(transport, clock, scope, KubeListerWatcher::Rendering::Metadata);
+    Reader reader;
+    source.setObserver(&reader);
+    ListOptions options;
+    options.name = "kube-system";
+    source.list(options);
+    QCOMPARE(transport.last().request.accept,
+             QByteArray("application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io,application/json"));
+    transport.last().answer(
+        R"({"kind":"PartialObjectMetadata","apiVersion":"meta.k8s.io/v1","metadata":{"name":"kube-system","uid":"u"}})");
+    QCOMPARE(reader.page.objects.size(), 1u);
+    QCOMPARE(reader.page.objects[0]->uid, std::string("u"));
 }
 
 } // namespace tst_metadatalist
