@@ -3029,6 +3029,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>No longer watched: Changes and Life still show what was seen.</source>
         <translation>已不再监视：“变更”和“生命周期”仍记有看到过的内容。</translation>
     </message>
+    <message>
+        <source>No such object was known at %1; what there was is not certain.</source>
+        <translation>%1 时未发现此对象，但当时的实际情况无法确定。</translation>
+    </message>
 </context>
 <context>
     <name>wk::InspectorHeader</name>

@@ -17,7 +17,7 @@ struct InspectorTitle {
     Phase phase = Phase::None;
     QString version; ///< "rv 8 123 309"
     QString moment;  ///< "As of 10:41:08.113"; empty for what is now
-    QString notice;  ///< "Deleted at 10:41:08; this is its last state."; empty for a live object
+    QString notice;  ///< "Deleted at 10:41:08; this is its last state.", "Not seen from 10:41:08 to …"; mostly empty
 
     bool operator==(const InspectorTitle &) const = default;
 };

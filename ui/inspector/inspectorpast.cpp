@@ -2,6 +2,7 @@
 // What an Inspector says while the window shows the past.
 #include "core/history/lastwrites.h"
 #include "core/history/rows/historyfeed.h"
+#include "core/resource/namespacechoice.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/occurrencespage.h"
 #include "ui/inspector/revisions.h"
@@ -10,6 +11,7 @@
 #include "ui/models/tablestate.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
+#include "ui/words/outagewords.h"
 
 #include <algorithm>
 
@@ -97,11 +99,31 @@ QString Inspector::pastAbsence() const
     const ResourceInfo kind = resourceOfSelection();
     const PastKind past = m_history ? pastKind(m_history->now(), kind, {selected.ns}, moment.upTo) : PastKind();
     if (past.isKnown())
-        return tr("There was no such object at %1.").arg(then);
+        return (pastOutage().isEmpty() ? tr("There was no such object at %1.")
+                                       : tr("No such object was known at %1; what there was is not certain."))
+            .arg(then);
     const QString kinds =
         kind.kind.empty() ? displayText(selected.resource.qualifiedName()) : pluralOf(kind.kind, kind.gvr.resource);
     return tr("%1, so nothing is known about it at %2.", "Pods were not watched before 13:58")
         .arg(notWatchedWords(kinds, past, moment.time), then);
+}
+
+/// "Not seen from 10:02:08 to 10:02:27"; empty for now, and for a moment at which its watch knew all.
+QString Inspector::pastOutage() const
+{
+    const std::optional<Moment> &moment = m_state.playhead();
+    if (!moment || !m_history)
+        return {};
+    const ObjectRef &selected = m_state.selection();
+    const auto namespaces = selected.ns.empty() ? std::vector<std::string>() : std::vector{std::string(selected.ns)};
+    KindOutages outages = pastOutages(m_history->now(), namespaces, moment->upTo, moment->time);
+    for (const auto &[watch, scope] : openWatches()) {
+        const WatchStatus *status = scope.resource.gvr == selected.resource ? statusOf(watch) : nullptr;
+        if (status && isLookedAt(namespaces, scope.ns))
+            addOutage(outages, selected.resource, status->outage(), moment->time);
+    }
+    const auto found = outages.find(selected.resource);
+    return found == outages.end() ? QString() : outageTitle(found->second, moment->time, m_clock.wallNow());
 }
 
 QString Inspector::pastMoment() const

@@ -13,6 +13,7 @@
 #include "ui/inspector/yamlpage.h"
 #include "ui/style/formats.h"
 #include "ui/style/theme.h"
+#include "ui/words/outagewords.h"
 
 #include <QTest>
 #include <QToolButton>
@@ -166,6 +167,22 @@ private Q_SLOTS:
         QVERIFY2(points > 0, "its last words stand there");
         m_state->setPlayhead(Moment{3, Now - 50s});
         QCOMPARE(header->height(), oneLine);
+    }
+
+    void whatWasNotSeenIsNotCertain()
+    {
+        auto lost = std::make_shared<Entry>(*gap(1, 12, 20, Now - 2s));
+        lost->gap.since = lost->gap.broke = Now - 8s;
+        feed(batch({lost, at(modified(1, web("Pending", 20), web("Running", 21)), Now - 1s)}));
+        m_state->select(refOf(podInfo().gvr, pod({.name = "other"})));
+        m_state->setPlayhead(Moment{6, Now - 5s});
+        QCOMPARE(title().notice, outageTitle({Now - 8s, Now - 8s, Now - 2s}, Now - 5s, Now));
+        m_state->setPlayhead(Moment{6, Now - 9s});
+        QCOMPARE(title().notice, QString());
+        m_state->select(refOf(podInfo().gvr, pod({.name = "none"})));
+        QVERIFY(summary().startsWith(QStringLiteral("There was no such object at ")));
+        m_state->setPlayhead(Moment{6, Now - 5s});
+        QVERIFY2(summary().startsWith(QStringLiteral("No such object was known at ")), qPrintable(summary()));
     }
 
     void whatDidNotExistIsToldApartFromWhatIsNotKnown()
