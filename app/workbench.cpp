@@ -102,6 +102,7 @@ void Workbench::comingMoved()
 {
     if (m_coming->state() != SessionState::Connected)
         return sayState(*m_coming);
+    m_coming->disconnect(this);
     if (!m_cluster.isEmpty() && m_coming->cluster() != m_cluster)
         Q_EMIT anotherCluster();
     else
@@ -110,7 +111,6 @@ void Workbench::comingMoved()
 
 void Workbench::moveToComing()
 {
-    m_coming->disconnect(this);
     const auto before = std::exchange(m_session, std::move(m_coming));
     before->disconnect(this);
     m_watches.moveTo(*m_session);

@@ -230,7 +230,7 @@ void Inspector::showNothing(const QString &sentence, const QString &notice)
     title.name = displayText(m_state.selection().name);
     title.place = kindOfSelection();
     title.moment = title.name.isEmpty() ? QString() : pastMoment();
-    title.notice = notice.isEmpty() ? pastOutage() : notice;
+    title.notice = notice.isEmpty() ? pastNotice() : notice;
     m_header->setTitle(title);
     m_summary->setPlaceholder(sentence);
     m_summary->setFacts({});
@@ -282,7 +282,7 @@ void Inspector::showTitle()
     if (!object.version.isEmpty())
         title.version = tr("rv %1").arg(format::version(object.version.text()));
     title.moment = pastMoment();
-    title.notice = pastOutage();
+    title.notice = pastNotice();
     if (m_known->deletedAt)
         title.notice =
             (isKubeEvents(m_state.selection().resource) ? tr("Not kept by the server since %1; this is its last state.")

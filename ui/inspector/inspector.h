@@ -105,7 +105,7 @@ private:
     bool isSeenNoMore(WatchId watch) const;
     QString pastAbsence() const;
     QString pastMoment() const;
-    QString pastOutage() const;
+    QString pastNotice() const;
     void showReading(Reading reading);
     void showNothing(const QString &sentence, const QString &notice = {});
     void showTitle();

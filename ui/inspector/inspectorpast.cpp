@@ -99,7 +99,7 @@ QString Inspector::pastAbsence() const
     const ResourceInfo kind = resourceOfSelection();
     const PastKind past = m_history ? pastKind(m_history->now(), kind, {selected.ns}, moment.upTo) : PastKind();
     if (past.isKnown())
-        return (pastOutage().isEmpty() ? tr("There was no such object at %1.")
+        return (pastNotice().isEmpty() ? tr("There was no such object at %1.")
                                        : tr("No such object was known at %1; what there was is not certain."))
             .arg(then);
     const QString kinds =
@@ -109,21 +109,20 @@ QString Inspector::pastAbsence() const
 }
 
 /// "Not seen from 10:02:08 to 10:02:27"; empty for now, and for a moment at which its watch knew all.
-QString Inspector::pastOutage() const
+QString Inspector::pastNotice() const
 {
     const std::optional<Moment> &moment = m_state.playhead();
     if (!moment || !m_history)
         return {};
     const ObjectRef &selected = m_state.selection();
     const auto namespaces = selected.ns.empty() ? std::vector<std::string>() : std::vector{std::string(selected.ns)};
-    KindOutages outages = pastOutages(m_history->now(), namespaces, moment->upTo, moment->time);
+    std::optional<Outage> outage = pastOutage(m_history->now(), selected.resource, namespaces, *moment);
     for (const auto &[watch, scope] : openWatches()) {
         const WatchStatus *status = scope.resource.gvr == selected.resource ? statusOf(watch) : nullptr;
         if (status && isLookedAt(namespaces, scope.ns))
-            addOutage(outages, selected.resource, status->outage(), moment->time);
+            outage = graverAt(moment->time, outage, status->outage());
     }
-    const auto found = outages.find(selected.resource);
-    return found == outages.end() ? QString() : outageTitle(found->second, moment->time, m_clock.wallNow());
+    return outage ? outageTitle(*outage, moment->time, m_clock.wallNow()) : QString();
 }
 
 QString Inspector::pastMoment() const

@@ -166,23 +166,34 @@ void addOutage(KindOutages &outages, const GroupVersionResource &kind, const std
         outages.insert_or_assign(kind, *graver);
 }
 
-KindOutages pastOutages(const HistorySnapshot &log, const std::vector<std::string> &namespaces, RowId upTo,
-                        WallTime time)
+std::optional<Outage> pastOutage(const HistorySnapshot &log, const GroupVersionResource &kind,
+                                 const std::vector<std::string> &namespaces, const Moment &moment)
+{
+    const std::map<WatchId, Outage> outages = log.outagesAt(moment.upTo, moment.time);
+    if (outages.empty())
+        return {};
+    const std::vector<Watched> watches = watchesOf(log, kind);
+    std::optional<Outage> gravest;
+    for (const auto &[ns, watch] : watchesAt(watches, moment.upTo)) {
+        const auto found = outages.find(watch);
+        if (found == outages.end() || !isLookedAt(namespaces, ns))
+            continue;
+        Outage outage = found->second;
+        if (!outage.until) // it was closed
+            outage.until = knownAgain(watches, ns, moment.upTo);
+        gravest = graverAt(moment.time, gravest, outage);
+    }
+    return gravest;
+}
+
+KindOutages pastOutages(const HistorySnapshot &log, const std::vector<std::string> &namespaces, const Moment &moment)
 {
     KindOutages outages;
-    for (const auto &[watch, outage] : log.outagesAt(upTo, time)) {
+    for (const auto &[watch, outage] : log.outagesAt(moment.upTo, moment.time)) {
         const WatchScope *scope = log.scope(watch);
-        if (!scope || !isLookedAt(scope->resource.namespaced ? namespaces : std::vector<std::string>(), scope->ns))
-            continue;
-        const std::vector<Watched> watches = watchesOf(log, scope->resource.gvr);
-        const std::map<std::string, WatchId> known = watchesAt(watches, upTo);
-        const auto told = known.find(scope->ns);
-        if (told == known.end() || told->second != watch)
-            continue;
-        Outage whole = outage;
-        if (!whole.until) // it was closed
-            whole.until = knownAgain(watches, scope->ns, upTo);
-        addOutage(outages, scope->resource.gvr, whole, time);
+        if (scope && !outages.contains(scope->resource.gvr))
+            addOutage(outages, scope->resource.gvr, pastOutage(log, scope->resource.gvr, namespaces, moment),
+                      moment.time);
     }
     return outages;
 }

@@ -43,14 +43,17 @@ PastKind pastKind(const HistorySnapshot &log, const ResourceInfo &kind, const st
 std::map<GroupVersionResource, std::int64_t> pastCounts(const HistorySnapshot &log,
                                                         const std::vector<std::string> &namespaces, RowId upTo);
 
-/// Of kinds whose watches did not surely know what there was, from when to when that is so; of several the gravest.
+/// From when to when watches of a kind did not surely know, at a moment, what there was in these namespaces (empty:
+/// all), as far as the log knows of that by now; of several the gravest.
+std::optional<Outage> pastOutage(const HistorySnapshot &log, const GroupVersionResource &kind,
+                                 const std::vector<std::string> &namespaces, const Moment &moment);
+
+/// … of all kinds.
 using KindOutages = std::map<GroupVersionResource, Outage>;
+KindOutages pastOutages(const HistorySnapshot &log, const std::vector<std::string> &namespaces, const Moment &moment);
+/// Keeps the gravest that a kind has at a time.
 void addOutage(KindOutages &outages, const GroupVersionResource &kind, const std::optional<Outage> &outage,
                WallTime at);
-
-/// Those of a moment, as far as the log knows of them by now.
-KindOutages pastOutages(const HistorySnapshot &log, const std::vector<std::string> &namespaces, RowId upTo,
-                        WallTime time);
 
 /// An object as of a row, under the columns of then; of one that was gone by then the last state.
 std::optional<KnownObject> pastObject(const HistorySnapshot &log, const ObjectRef &object, RowId upTo);

@@ -23,9 +23,7 @@ PastTable::PastTable(const HistorySnapshot &history, const TableMoment &moment, 
     , m_kind(pastKind(history, question.resource, question.namespaces, moment.upTo))
     , m_resource(question.resource.gvr)
 {
-    const auto outages = pastOutages(history, question.namespaces, moment.upTo, moment.time);
-    if (const auto found = outages.find(m_resource); found != outages.end())
-        m_kind.outage = found->second;
+    m_kind.outage = pastOutage(history, m_resource, question.namespaces, {moment.upTo, moment.time});
     read(history, stop);
     mark(history);
     arrange(question, stop);

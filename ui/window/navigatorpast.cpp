@@ -63,7 +63,7 @@ void Navigator::count()
     const auto past = moment ? std::optional(moment->time) : std::nullopt;
     m_counting.run([history = m_history->newest(), namespaces = m_state.namespaces(), past, upTo] {
         return Counted{past, namespaces, pastCounts(*history, namespaces, upTo),
-                       past ? pastOutages(*history, namespaces, upTo, *past) : KindOutages()};
+                       past ? pastOutages(*history, namespaces, {upTo, *past}) : KindOutages()};
     });
 }
 

@@ -222,14 +222,13 @@ QString PastBanner::outage() const
 {
     const Moment &moment = *m_state.playhead();
     const GroupVersionResource &kind = m_state.resource().gvr;
-    KindOutages outages = pastOutages(m_travel.log(), m_state.namespaces(), moment.upTo, moment.time);
+    std::optional<Outage> outage = pastOutage(m_travel.log(), kind, m_state.namespaces(), moment);
     for (const auto &[watch, status] : m_figures.statuses()) {
         const WatchScope *scope = m_state.scopeOf(watch);
         if (scope && scope->resource.gvr == kind)
-            addOutage(outages, kind, status.outage(), moment.time);
+            outage = graverAt(moment.time, outage, status.outage());
     }
-    const auto found = outages.find(kind);
-    return found == outages.end() ? QString() : outageWords(found->second, moment.time, m_clock.wallNow());
+    return outage ? outageWords(*outage, moment.time, m_clock.wallNow()) : QString();
 }
 
 QStringList PastBanner::detail() const

@@ -105,9 +105,7 @@ private Q_SLOTS:
         log.append(batch({listed(1, podColumns(), {podOf("web", "a")}, Now - 50s)}));
         log.closeWatch(1, Now - 30s); // at second 20
         const auto outageAt = [&](std::chrono::seconds ago) {
-            const auto outages = pastOutages(log.now(), {}, log.now().rowAfter(Now - ago), Now - ago);
-            const auto found = outages.find(podInfo().gvr);
-            return found == outages.end() ? std::nullopt : std::optional(found->second);
+            return pastOutage(log.now(), podInfo().gvr, {}, {log.now().rowAfter(Now - ago), Now - ago});
         };
         QVERIFY(!outageAt(40s));
         QCOMPARE(outageAt(25s), std::optional(Outage{Now - 30s, Now - 30s, {}}));
