@@ -12,15 +12,32 @@
 #include <QPainter>
 #include <QStringList>
 
-#include <algorithm>
-
 namespace wk {
+
+namespace {
+
+void paintDoubt(QPainter &painter, const QRectF &box, const Tokens &tokens)
+{
+    painter.setOpacity(measure::DoubtOpacity);
+    paintGapHatch(painter, box, tokens);
+}
+
+/// A hollow ring, as the plot draws what was not seen but found by a list.
+void paintInferred(QPainter &painter, const QRectF &box, const Tokens &tokens)
+{
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(tokens.text2, 1.3));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawEllipse(box.center(), scaled(3), scaled(3));
+}
+
+} // namespace
 
 MarkLegend::MarkLegend(std::vector<EntryType> types, QWidget *parent)
     : QWidget(parent)
     , m_types(std::move(types))
 {
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     rename();
 }
 
@@ -40,22 +57,32 @@ QString MarkLegend::word(EntryType type)
     return {};
 }
 
+/// What can be done without last.
+std::vector<MarkLegend::Item> MarkLegend::items() const
+{
+    std::vector<Item> items;
+    for (const EntryType type : m_types) {
+        if (type == EntryType::Gap) {
+            items.push_back({word(type), paintGapHatch});
+            items.push_back({inDoubtWord(), paintDoubt});
+            continue;
+        }
+        items.push_back({word(type), [type](QPainter &painter, const QRectF &box, const Tokens &tokens) {
+                             paintGlyph(painter, box, type, eventInk(tokens, type));
+                         }});
+    }
+    items.push_back({tr("inferred"), paintInferred});
+    return items;
+}
+
 void MarkLegend::rename()
 {
     QStringList words;
-    for (const EntryType type : m_types)
-        words << word(type);
-    if (hasGaps())
-        words << inDoubtWord();
-    words << tr("inferred");
+    for (const Item &item : items())
+        words << item.word;
     setAccessibleName(tr("Legend: %1").arg(words.join(QStringLiteral(", "))));
     updateGeometry();
     update();
-}
-
-bool MarkLegend::hasGaps() const
-{
-    return std::ranges::find(m_types, EntryType::Gap) != m_types.end();
 }
 
 int MarkLegend::widthOf(const QString &word)
@@ -66,12 +93,14 @@ int MarkLegend::widthOf(const QString &word)
 QSize MarkLegend::sizeHint() const
 {
     int width = 0;
-    for (const EntryType type : m_types)
-        width += widthOf(word(type));
-    if (hasGaps())
-        width += widthOf(inDoubtWord());
-    width += widthOf(tr("inferred"));
+    for (const Item &item : items())
+        width += widthOf(item.word);
     return {width, scaled(measure::ChipHeight)};
+}
+
+QSize MarkLegend::minimumSizeHint() const
+{
+    return {0, sizeHint().height()};
 }
 
 void MarkLegend::paintEvent(QPaintEvent *)
@@ -81,38 +110,17 @@ void MarkLegend::paintEvent(QPaintEvent *)
     painter.setFont(fontOf(TextRole::Caption));
     const int size = scaled(measure::Glyph);
     int x = 0;
-    const auto say = [&](const QString &word) {
+    for (const Item &item : items()) {
+        const int room = widthOf(item.word);
+        if (x + room > width())
+            return;
+        painter.save();
+        item.paintMark(painter, QRectF(x, (height() - size) / 2.0, size, size), tokens);
+        painter.restore();
         painter.setPen(tokens.text2);
-        painter.drawText(QRect(x + size + scaled(5), 0, widthOf(word), height()), Qt::AlignVCenter, word);
-        x += widthOf(word);
-    };
-    const auto box = [&] { return QRectF(x, (height() - size) / 2.0, size, size); };
-    for (const EntryType type : m_types) {
-        if (type == EntryType::Gap)
-            paintGapHatch(painter, box(), tokens);
-        else
-            paintGlyph(painter, box(), type, eventInk(tokens, type));
-        say(word(type));
+        painter.drawText(QRect(x + size + scaled(5), 0, room, height()), Qt::AlignVCenter, item.word);
+        x += room;
     }
-    if (hasGaps()) {
-        painter.setOpacity(measure::DoubtOpacity);
-        paintGapHatch(painter, box(), tokens);
-        painter.setOpacity(1);
-        say(inDoubtWord());
-    }
-    paintInferred(painter, x, tokens);
-}
-
-/// A hollow ring, as the plot draws what was not seen but found by a list.
-void MarkLegend::paintInferred(QPainter &painter, int x, const Tokens &tokens) const
-{
-    const int size = scaled(measure::Glyph);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(tokens.text2, 1.3));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawEllipse(QPointF(x + size / 2.0, height() / 2.0), scaled(3), scaled(3));
-    painter.drawText(QRect(x + size + scaled(5), 0, widthOf(tr("inferred")), height()), Qt::AlignVCenter,
-                     tr("inferred"));
 }
 
 void MarkLegend::changeEvent(QEvent *event)

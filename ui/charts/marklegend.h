@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <vector>
 
 namespace wk {
@@ -21,16 +22,21 @@ public:
     explicit MarkLegend(std::vector<EntryType> types, QWidget *parent = nullptr);
 
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
+    struct Item {
+        QString word;
+        std::function<void(QPainter &, const QRectF &, const Tokens &)> paintMark;
+    };
+
     static QString word(EntryType type);
-    bool hasGaps() const;
+    std::vector<Item> items() const;
     static int widthOf(const QString &word);
-    void paintInferred(QPainter &painter, int x, const Tokens &tokens) const;
     void rename();
 
     std::vector<EntryType> m_types;
