@@ -307,9 +307,8 @@ std::map<WatchId, Outage> HistorySnapshot::outagesAt(RowId upTo, WallTime time) 
                 take(word->watch, {word->broke, word->broke, word->arrived, false});
         }
     }
-    const auto later = std::ranges::lower_bound(m_closings, upTo, {}, &Closing::row);
-    for (const Closing &closing : std::ranges::subrange(later, m_closings.end()))
-        take(closing.watch, {closing.time, closing.time, {}});
+    for (auto later = std::ranges::lower_bound(m_closings, upTo, {}, &Closing::row); later != m_closings.end(); ++later)
+        take(later->watch, {later->time, later->time, {}});
     return outages;
 }
 
