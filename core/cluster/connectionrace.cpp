@@ -41,12 +41,25 @@ ConnectionRace::ConnectionRace(Clock &clock, Goal goal)
 
 ConnectionRace::~ConnectionRace()
 {
+    cancel();
+}
+
+void ConnectionRace::cancel()
+{
+    m_next.cancel();
+    m_addresses.clear();
     if (m_lookup >= 0)
-        QHostInfo::abortHostLookup(m_lookup);
-    for (auto &runner : m_runners) { // which may be the one that speaks
-        runner->disconnect(this);
-        runner.release()->deleteLater();
-    }
+        QHostInfo::abortHostLookup(std::exchange(m_lookup, -1));
+    for (auto &runner : std::exchange(m_runners, {}))
+        dismiss(std::move(runner));
+}
+
+/// Later: it may be the one that speaks.
+void ConnectionRace::dismiss(std::unique_ptr<QTcpSocket> runner)
+{
+    runner->disconnect(this);
+    runner->setParent(this);
+    runner.release()->deleteLater();
 }
 
 std::unique_ptr<QTcpSocket> ConnectionRace::takeSocket()
@@ -112,7 +125,7 @@ std::unique_ptr<QTcpSocket> ConnectionRace::make()
             return;
         m_winner = std::move(*found);
         m_runners.erase(found);
-        m_next.cancel();
+        cancel();
         runner->disconnect(this);
         Q_EMIT won();
     };
@@ -132,11 +145,12 @@ void ConnectionRace::hasFailed(QTcpSocket &socket)
         m_error = socket.error();
         m_text = socket.errorString();
     }
-    found->release()->deleteLater();
+    std::unique_ptr<QTcpSocket> failed = std::move(*found);
     m_runners.erase(found);
+    dismiss(std::move(failed));
     if (!m_addresses.empty())
         startNext();
-    else if (m_runners.empty() && !m_winner)
+    else if (m_runners.empty())
         Q_EMIT lost(m_error, m_text);
 }
 

@@ -39,6 +39,8 @@ public:
 
     /// The one that won; it has no parent. Once, behind won().
     std::unique_ptr<QTcpSocket> takeSocket();
+    /// Nobody runs any more, and nothing is said. It may go later.
+    void cancel();
 
 Q_SIGNALS:
     void won();
@@ -51,6 +53,7 @@ private:
     void start(const QHostAddress &address);
     std::unique_ptr<QTcpSocket> make();
     void hasFailed(QTcpSocket &socket);
+    void dismiss(std::unique_ptr<QTcpSocket> runner);
 
     Clock &m_clock;
     Goal m_goal;

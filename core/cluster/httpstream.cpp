@@ -74,7 +74,7 @@ void HttpStream::connectAnew()
 void HttpStream::connected()
 {
     m_socket = m_race->takeSocket();
-    m_race.release()->deleteLater();
+    dropRace();
     QTcpSocket *const socket = m_socket.get();
     connect(socket, &QAbstractSocket::errorOccurred, this, &HttpStream::broke);
     connect(socket, &QIODevice::readyRead, this, &HttpStream::readSome);
@@ -213,7 +213,7 @@ void HttpStream::fail(const StreamFailure &failure)
         listener->failed(failure);
 }
 
-/// Whoever calls may be called by what goes.
+/// Whoever calls may be called by what goes, which is why it goes later; with the stream at the latest.
 void HttpStream::drop()
 {
     m_beat.end();
@@ -221,15 +221,23 @@ void HttpStream::drop()
     m_isIdle = false;
     m_isKept = false;
     m_distrust.clear();
-    if (m_race) {
-        m_race->disconnect(this);
-        m_race.release()->deleteLater();
-    }
+    dropRace();
     if (m_socket) {
         m_socket->disconnect(this);
         m_socket->abort();
+        m_socket->setParent(this);
         m_socket.release()->deleteLater();
     }
+}
+
+void HttpStream::dropRace()
+{
+    if (!m_race)
+        return;
+    m_race->disconnect(this);
+    m_race->cancel();
+    m_race->setParent(this);
+    m_race.release()->deleteLater();
 }
 
 } // namespace wk

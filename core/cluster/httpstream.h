@@ -83,6 +83,7 @@ private:
     void fail(const StreamFailure &failure);
     void concludeIfOver();
     void drop();
+    void dropRace();
 
     Clock &m_clock;
     Way &m_way;

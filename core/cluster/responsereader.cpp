@@ -121,6 +121,7 @@ bool ResponseReader::canFollow() const
 
 bool ResponseReader::read(QByteArrayView bytes)
 {
+    m_hasBegun = m_hasBegun || !bytes.isEmpty();
     while (!bytes.isEmpty() && !isOver()) {
         if (!m_isHeadRead) {
             bytes = readHead(bytes);
@@ -151,8 +152,8 @@ QByteArrayView ResponseReader::readHead(QByteArrayView bytes)
         m_left += bytes[i];
         if (bytes[i] != '\n')
             continue;
-        if (!isAfterReturn) {
-            refuse(ResponseFault::NoHttp);
+        if (!isAfterReturn || ++m_headLines > HeadLines) {
+            refuse(isAfterReturn ? ResponseFault::HeadTooLarge : ResponseFault::NoHttp);
             return {};
         }
         if (std::exchange(m_lineBytes, 0) == 2) {
@@ -170,6 +171,8 @@ void ResponseReader::takeHead()
     m_parser->put(bufferOf(head), fault);
     if (fault || !m_parser->is_header_done())
         return refuse(ResponseFault::NoHttp);
+    m_headBytes = 0;
+    m_headLines = 0;
     if (m_parser->isInterim()) {
         m_parser = std::make_unique<Parser>(m_sink);
         return;

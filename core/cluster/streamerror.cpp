@@ -75,8 +75,10 @@ QString wordsFor(ErrorKind kind, const StreamFailure &failure, const FailedPlace
             return QStringLiteral("What listens at %1 does not speak TLS: %2").arg(server, failure.text);
         return QStringLiteral("What listens at %1 does not speak HTTP.").arg(server);
     case ErrorKind::TooLarge:
-        return QStringLiteral("The head of the answer of %1 is larger than %2 KiB, or one of its lines than %3 KiB.")
+        return QStringLiteral(
+                   "The head of the answer of %1 has more than %2 lines or %3 KiB, or a line more than %4 KiB.")
             .arg(server)
+            .arg(ResponseReader::HeadLines)
             .arg(ResponseReader::HeadBytes / 1024)
             .arg(ResponseReader::LineBytes / 1024);
     case ErrorKind::BrokenFrame:

@@ -6,24 +6,21 @@
 
 namespace wk {
 
-namespace {
-
-/// It may be on the stack.
-void dismiss(std::unique_ptr<HttpStream> stream)
-{
-    stream->disconnect();
-    stream->stop();
-    stream.release()->deleteLater();
-}
-
-} // namespace
-
 StreamPool::StreamPool(Clock &clock, HttpStream::Way &way)
     : m_clock(clock)
     , m_way(way)
 {}
 
 StreamPool::~StreamPool() = default;
+
+/// Later: it may be on the stack.
+void StreamPool::dismiss(std::unique_ptr<HttpStream> stream)
+{
+    stream->disconnect();
+    stream->stop();
+    stream->setParent(&m_dismissed);
+    stream.release()->deleteLater();
+}
 
 bool StreamPool::hasPlace(Lane lane) const
 {

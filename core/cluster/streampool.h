@@ -59,6 +59,7 @@ private:
     void release(Lane lane, std::unique_ptr<HttpStream> stream, int generation);
     void keep(std::unique_ptr<HttpStream> stream);
     void forget(HttpStream *stream);
+    void dismiss(std::unique_ptr<HttpStream> stream);
     void dropOld();
 
     Clock &m_clock;
@@ -66,6 +67,7 @@ private:
     std::map<Lane, int> m_busy;
     std::map<Lane, std::deque<StreamGuest *>> m_waiting;
     std::vector<Kept> m_kept; ///< the one that was used last is the last
+    QObject m_dismissed;      ///< the parent of those that go
     int m_inUse = 0;
     int m_generation = 0;
     Clock::Alarm m_sweep;

@@ -190,7 +190,7 @@ void TestFaultsGzip::codingsThatAreNoneOrOthers_data()
     row("H13 gzip of a wrong checksum", "gzip", checksum, false);
     row("H13 gzip without its end", "gzip", gzip.substr(0, gzip.size() / 2), false);
     row("H13 gzip that is none", "gzip", list, false);
-    row("H13 deflate", "deflate", Packer(15).packed(list, Z_FINISH), true);
+    row("H13 deflate, which nobody asked for", "deflate", Packer(15).packed(list, Z_FINISH), false);
     row("H13 brotli that is none", "br", gzip, false);
     row("H13 a coding that nobody asked for", "compress", gzip, false);
 }
