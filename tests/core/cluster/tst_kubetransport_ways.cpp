@@ -2,8 +2,10 @@
 #include "tests/support/kubefixture.h"
 #include "tests/support/testkeys.h"
 #include "tests/support/testregistry.h"
+#include "tests/support/tunnel.h"
 
 #include <QNetworkInterface>
+#include <QSslKey>
 #include <QTest>
 
 namespace tst_kubetransport_ways {
@@ -55,6 +57,8 @@ private Q_SLOTS:
     void compressedAnswers_data();
     void compressedAnswers();
     void aProxyIsAskedByItsOwnRules();
+    void aProxyLeadsToTheServer_data();
+    void aProxyLeadsToTheServer();
     void aProxyThatRefuses_data();
     void aProxyThatRefuses();
 
@@ -142,6 +146,53 @@ void TestKubeTransportWays::aProxyIsAskedByItsOwnRules()
     QTRY_COMPARE(f.heard.outcome(), QByteArray("ok"));
     QCOMPARE(proxy.requests.at(0).target, QByteArray("http://cluster.test:8001/api/v1/pods"));
     QCOMPARE(f.server.connections, 0);
+}
+
+void TestKubeTransportWays::aProxyLeadsToTheServer_data()
+{
+    QTest::addColumn<bool>("isSocks");
+    QTest::addColumn<bool>("isTls");
+    QTest::addColumn<QString>("sign");
+    QTest::addColumn<QByteArray>("outcome");
+    QTest::newRow("CONNECT") << false << true << QStringLiteral("u:p@") << QByteArray("ok");
+    QTest::newRow("CONNECT with a wrong password")
+        << false << true << QStringLiteral("u:x@") << QByteArray("ProxyRefused");
+    QTest::newRow("SOCKS5, https") << true << true << QStringLiteral("u:p@") << QByteArray("ok");
+    QTest::newRow("SOCKS5, http") << true << false << QStringLiteral("u:p@") << QByteArray("ok");
+    QTest::newRow("SOCKS5 with a wrong password")
+        << true << true << QStringLiteral("u:x@") << QByteArray("ProxyRefused");
+}
+
+/// By a name that only the proxy knows; the certificate is checked behind it.
+void TestKubeTransportWays::aProxyLeadsToTheServer()
+{
+    QFETCH(bool, isSocks);
+    QFETCH(bool, isTls);
+    QFETCH(QString, sign);
+    QFETCH(QByteArray, outcome);
+    KubeFixture f(says(ScriptServer::json("{}")));
+    if (isTls) {
+        QVERIFY(m_keys.makeServer(QStringLiteral("far"), QStringLiteral("ca"), QStringLiteral("DNS:cluster.test")));
+        QSslConfiguration tls;
+        tls.setLocalCertificateChain(QSslCertificate::fromData(m_keys.certificate(QStringLiteral("far"))));
+        tls.setPrivateKey(QSslKey(m_keys.key(QStringLiteral("far")), QSsl::Ec));
+        f.server.setTls(tls);
+    }
+    Tunnel tunnel(isSocks ? Tunnel::Kind::Socks5 : Tunnel::Kind::Http, f.server.serverPort());
+    f.access.server =
+        QUrl((isTls ? QStringLiteral("https") : QStringLiteral("http")) + QStringLiteral("://cluster.test:6443"));
+    f.access.caPem = m_keys.certificate(QStringLiteral("ca"));
+    f.access.proxy = QUrl((isSocks ? QStringLiteral("socks5://") : QStringLiteral("http://")) + sign +
+                          QStringLiteral("127.0.0.1:%1").arg(tunnel.serverPort()));
+    f.connect();
+    for (int i = 1; i <= 2; ++i) {
+        const auto call = f.transport->get(getOf(), &f.heard);
+        QTRY_COMPARE(f.heard.ends, i);
+        QCOMPARE(f.heard.outcome(), outcome);
+    }
+    QCOMPARE(f.server.connections, outcome == "ok" ? 1 : 0);
+    if (outcome == "ok")
+        QCOMPARE(tunnel.asked, QByteArrayList{isSocks ? "cluster.test" : "cluster.test:6443"});
 }
 
 void TestKubeTransportWays::aProxyThatRefuses_data()
