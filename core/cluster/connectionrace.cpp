@@ -102,7 +102,7 @@ void ConnectionRace::startNext()
     const QHostAddress address = m_addresses.back();
     m_addresses.pop_back();
     if (!m_addresses.empty())
-        m_next = m_clock.after(Head, [this] { startNext(); });
+        m_next = m_clock.after(HeadStart, [this] { startNext(); });
     start(address);
 }
 

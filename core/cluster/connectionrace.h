@@ -31,7 +31,7 @@ public:
         QNetworkProxy proxy;
         bool isTls = false; ///< the socket is a QSslSocket, which has not begun its handshake
     };
-    static constexpr std::chrono::milliseconds Head{250};
+    static constexpr std::chrono::milliseconds HeadStart{250};
 
     /// The clock outlives it.
     ConnectionRace(Clock &clock, Goal goal);

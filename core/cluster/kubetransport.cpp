@@ -58,6 +58,7 @@ std::unique_ptr<HttpCall> KubeTransport::get(HttpRequest request, HttpObserver *
 void KubeTransport::forgetConnections()
 {
     d->context.credentials.forget();
+    d->context.way.tls.setSessionTicket({});
     retireConnections();
 }
 

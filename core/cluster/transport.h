@@ -15,8 +15,8 @@
 
 namespace wk {
 
-/// Which connections a request may use, so that a long list never starves a watch nor a probe, nor does a group whose
-/// server hangs.
+/// What a request is for. Of each but watches a few are under way at once, so that a long list never starves a watch
+/// nor a probe, nor does a group whose server hangs.
 enum class Lane { Control, Discovery, List, Watch };
 
 /// A GET towards an API server. There is no other kind.
@@ -67,8 +67,8 @@ class Transport
 public:
     virtual ~Transport() = default;
     [[nodiscard]] virtual std::unique_ptr<HttpCall> get(HttpRequest request, HttpObserver *observer) = 0;
-    /// Drops idle connections and credentials that are kept, so that what comes next starts afresh; what is under way
-    /// goes on.
+    /// Drops idle connections, sessions of TLS and credentials that are kept, so that what comes next starts afresh;
+    /// what is under way goes on.
     virtual void forgetConnections() = 0;
 };
 

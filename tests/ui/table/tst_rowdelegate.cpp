@@ -20,6 +20,22 @@ namespace tst_rowdelegate {
 using namespace wk;
 using namespace wk::sample;
 
+namespace {
+
+/// A cell of the first row, of a width in px at 100 %.
+QImage painted(const ResourceTableModel &model, const QString &column, int width)
+{
+    QImage image(scaled(width), scaled(measure::Row), QImage::Format_RGB32);
+    QPainter painter(&image);
+    QStyleOptionViewItem option;
+    option.rect = image.rect();
+    option.palette = QGuiApplication::palette();
+    RowDelegate(model).paint(&painter, option, model.index(0, model.columnOf(column)));
+    return image;
+}
+
+} // namespace
+
 class RowDelegateTest : public QObject
 {
     Q_OBJECT
@@ -44,13 +60,7 @@ private Q_SLOTS:
         const ObjectPtr before = shared(pod({.name = "a"}));
         model.applyBatch(batch({listed(1, podColumns(), {before})}));
         model.applyBatch(batch({modified(1, before, shared(pod({.name = "a", .status = "Failed"})))}));
-        QImage image(scaled(width), scaled(measure::Row), QImage::Format_RGB32);
-        QPainter painter(&image);
-        QStyleOptionViewItem option;
-        option.rect = image.rect();
-        option.palette = QGuiApplication::palette();
-        RowDelegate(model).paint(&painter, option, model.index(0, model.columnOf(QStringLiteral("@changes"))));
-        painter.end();
+        const QImage image = painted(model, QStringLiteral("@changes"), width);
         int newest = -1;
         for (int x = 0; x < image.width(); ++x) {
             for (int y = 0; y < image.height(); ++y)
@@ -70,13 +80,7 @@ private Q_SLOTS:
         std::vector<EntryPtr> entries{listed(1, podColumns(), {object})};
         entries.resize(1 + 124'000, modified(1, object, object));
         model.applyBatch(batch(std::move(entries)));
-        QImage image(scaled(112), scaled(measure::Row), QImage::Format_RGB32);
-        QPainter painter(&image);
-        QStyleOptionViewItem option;
-        option.rect = image.rect();
-        option.palette = QGuiApplication::palette();
-        RowDelegate(model).paint(&painter, option, model.index(0, model.columnOf(QStringLiteral("@changes"))));
-        painter.end();
+        const QImage image = painted(model, QStringLiteral("@changes"), 112);
         const QRect before(0, 0, scaled(measure::CellPadding), image.height() - 1);
         const QImage padding = image.copy(before);
         QImage empty(padding.size(), padding.format());
@@ -105,13 +109,7 @@ private Q_SLOTS:
         fleet.ready = ready > 0 ? Readiness::True : Readiness::False;
         model.applyBatch(batch({listed(1, deploymentColumns(), {shared(fleet)})}));
         const QModelIndex cell = model.index(0, model.columnOf(QStringLiteral("Ready")));
-        QImage image(scaled(80), scaled(measure::Row), QImage::Format_RGB32);
-        QPainter painter(&image);
-        QStyleOptionViewItem option;
-        option.rect = image.rect();
-        option.palette = QGuiApplication::palette();
-        RowDelegate(model).paint(&painter, option, cell);
-        painter.end();
+        const QImage image = painted(model, QStringLiteral("Ready"), 80);
         const QRect mark(scaled(measure::CellPadding), 0, scaled(measure::PhaseMark), image.height());
         QFETCH(QColor, ink);
         QCOMPARE(image.copy(mark).convertToFormat(QImage::Format_RGB32).pixelColor(mark.width() - 3, mark.height() / 2),
