@@ -90,6 +90,8 @@ private:
     {
         if (extensions.size() > ExtensionBytes)
             ec = http::error::header_limit;
+        else if (extensions.find('\n') != string_view::npos) // within quotes, where Beast takes any byte
+            ec = http::error::bad_chunk_extension;
     }
     std::size_t on_chunk_body_impl(std::uint64_t, string_view body, error_code &ec) override
     {

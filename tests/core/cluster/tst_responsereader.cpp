@@ -140,6 +140,8 @@ private Q_SLOTS:
         row("a blank behind the size", Chunked + "2 x\r\nab\r\n", "200 BadFraming");
         row("a chunk that is longer than its size", Chunked + "1\r\nab\r\n0\r\n\r\n", "200 a BadFraming");
         row("LF behind a size", Chunked + "2\nab\r\n0\r\n\r\n", "200 BadFraming");
+        row("LF within an extension", Chunked + "2;x=\"\n\"\r\nab\r\n0\r\n\r\n", "200 BadFraming");
+        row("LF within the last one's", Chunked + "0;x=\"\n\"\r\n\r\n", "200 BadFraming");
         row("LF behind a chunk", Chunked + "2\r\nab\n0\r\n\r\n", "200 ab BadFraming");
         row("LF behind a trailer", Chunked + "0\r\nX: 1\n\r\n", "200 BadFraming");
     }
