@@ -152,7 +152,8 @@ bool HttpStream::readSlice()
 {
     if (!m_listener || !m_socket || !m_reader)
         return false;
-    std::array<char, SliceBytes> buffer;
+    // As much as is read of it is written before; to clear it first takes a tenth of what a burst takes here.
+    __attribute__((uninitialized)) std::array<char, SliceBytes> buffer;
     const qint64 size = m_socket->read(buffer.data(), buffer.size());
     if (size <= 0)
         return false;

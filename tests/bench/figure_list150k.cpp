@@ -40,15 +40,8 @@ Spent curl(const PodServer &server)
     const double cpu = cpuSeconds(RUSAGE_CHILDREN);
     const double wall = wallSeconds();
     QProcess process;
-    process.start(
-        QStringLiteral("curl"),
-        {QStringLiteral("-sfk"), QStringLiteral("-o"), QStringLiteral("/dev/null"), QStringLiteral("-w"),
-         QStringLiteral("%{size_download}"), QStringLiteral("-H"),
-         QString::fromLatin1("Authorization: Bearer " + server.token), QStringLiteral("-H"),
-         QStringLiteral("Accept: application/json;as=Table;v=v1;g=meta.k8s.io"),
-         QString::fromLatin1(server.url) + QStringLiteral("/api/v1/pods?watch=true&sendInitialEvents=true"
-                                                          "&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true"
-                                                          "&includeObject=Object&timeoutSeconds=1")});
+    process.start(QStringLiteral("curl"),
+                  server.curlArguments("sendInitialEvents=true&resourceVersionMatch=NotOlderThan&timeoutSeconds=1"));
     if (!process.waitForFinished(int(std::chrono::milliseconds(ListWithin).count())) || process.exitCode() != 0 ||
         process.readAllStandardOutput().toDouble() < Pods * 6'000.0)
         give("list150k: curl has not listed the pods");

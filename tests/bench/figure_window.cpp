@@ -25,8 +25,9 @@
 /// that of the window's thread; the yardstick is what QJsonDocument takes to read such a line. window-turn: the longest
 /// turn of the window's loop meanwhile, in ms. window-million: the same memory after a million events.
 /// window-burst: the most memory while 200,000 events come as fast as they are read, in MB; window-rate: how many a
-/// second that are. window-cpu-100: the CPU of the window's thread while 100 events a second come for 20 s, in % of a
-/// core.
+/// second that are, the yardstick curl on the same events; window-burst-cpu: the CPU of the process an event, the
+/// yardstick QJsonDocument. window-cpu-100: the CPU of the window's thread while 100 events a second come for 20 s, in
+/// % of a core.
 namespace wk::bench {
 
 namespace {
@@ -36,6 +37,9 @@ using namespace std::chrono_literals;
 constexpr std::uint32_t Pods = 20'000;
 constexpr std::uint64_t Busy = 4'000; ///< events a second
 constexpr auto Within = 20s;          ///< more than the events take
+constexpr std::uint64_t Burst = 200'000;
+constexpr std::uint64_t Some = 2'000; ///< of a burst that are asked for at once
+constexpr std::uint64_t MostUnderway = 8'000;
 
 /// Of /proc/self/status, in bytes.
 double memoryBytes()
@@ -67,10 +71,7 @@ public:
         : m_server(Pods)
         , m_window(m_server.access())
     {
-        m_window.bench.session().start();
-        const auto isListed = [this] { return m_window.table->model().rowCount() == int(Pods); };
-        if (!LoopTurns().run(25s, isListed))
-            give("window: the pods have not been listed");
+        m_window.list(Pods);
         m_window.lookAround();
         LoopTurns().run(1s);
     }
@@ -108,9 +109,6 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t Some = 2'000;
-    static constexpr std::uint64_t MostUnderway = 8'000;
-
     PodServer m_server;
     WindowBench m_window;
 };
@@ -120,16 +118,74 @@ Figure one(const char *name, double value, const char *unit)
     return {.name = name, .value = value, .unit = unit, .runs = 1};
 }
 
-/// What QJsonDocument takes for a line, in µs of CPU.
-double yardstick()
+/// The lines of so many events.
+const PodLines &someLines()
 {
-    const PodLines pods = podLines(400, LineForm::Table);
-    return microseconds(3, pods.lines.size(), [&pods] {
-        for (const std::string_view line : pods.lines) {
+    static const PodLines pods = podLines(4'000, LineForm::Table);
+    return pods;
+}
+
+/// What is measured an event, beside what QJsonDocument takes for a line, in µs of CPU.
+Figure besideQJson(const char *name, double micros)
+{
+    const auto &lines = someLines().lines;
+    Figure figure = one(name, micros, "µs");
+    figure.yardstick = microseconds(3, lines.size(), [&lines] {
+        for (const std::string_view line : lines) {
             if (qtRow(line).name.isEmpty())
                 std::abort();
         }
     });
+    figure.ratio = *figure.yardstick / micros;
+    return figure;
+}
+
+/// How many bytes a process has written.
+double bytesWritten(qint64 process)
+{
+    QFile file(QStringLiteral("/proc/%1/io").arg(process));
+    const QByteArray all = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    return all.mid(all.indexOf("wchar: ") + 7).split('\n').value(0).toDouble();
+}
+
+/// How many events a second curl takes, of the same burst from a server of its own: as many are under way, by their
+/// mean size.
+double curlRate()
+{
+    PodServer server(Pods);
+    QProcess curl;
+    curl.start(QStringLiteral("curl"), server.curlArguments("timeoutSeconds=100"));
+    QTimer tick; // whenever it does, curl is looked at
+    tick.start(20ms);
+    double written = 0;
+    double grown = 0; // when it had written that
+    const auto isQuiet = [&] {
+        const double now = bytesWritten(curl.processId());
+        if (now > std::exchange(written, now))
+            grown = wallSeconds();
+        return written > 0 && wallSeconds() > grown + 1;
+    };
+    if (!curl.waitForStarted() || !LoopTurns().run(25s, isQuiet))
+        give("window: curl has not listed the pods");
+    double bytes = 0; // of an event
+    for (const std::string_view line : someLines().lines)
+        bytes += double(line.size()) / double(someLines().lines.size());
+    const double began = wallSeconds();
+    const auto read = [&, listed = written] { return (written - listed) / bytes; };
+    std::uint64_t asked = 0;
+    const auto isRead = [&] {
+        const bool isStill = isQuiet();
+        for (; asked < Burst && double(asked) < read() + MostUnderway; asked += Some)
+            server.happen(Some, 0);
+        return isStill && asked == Burst;
+    };
+    if (!LoopTurns().run(40s, isRead))
+        give("window: curl has not read the events");
+    curl.kill();
+    curl.waitForFinished();
+    if (std::abs(read() - Burst) > Burst / 20.0)
+        give("window: curl has not read all of the events");
+    return Burst / (grown - began);
 }
 
 /// In a QApplication, as main() has it.
@@ -153,13 +209,10 @@ std::vector<Figure> measureMemory()
         const double listed = memoryBytes();
         const Spent spent = window.take(Events, Busy);
         const double told = memoryBytes();
-        Figure cpu = one("window-cpu", spent.process * 1e6 / Events, "µs");
-        cpu.yardstick = yardstick();
-        cpu.ratio = *cpu.yardstick / cpu.value;
         return std::vector{one("window-memory", told / 1e6, "MB"),
                            one("window-growth", (told - listed) / Events, "bytes"),
                            one("window-peak", spent.peak / 1e6, "MB"),
-                           cpu,
+                           besideQJson("window-cpu", spent.process * 1e6 / Events),
                            one("window-cpu-gui", spent.gui * 1e6 / Events, "µs"),
                            one("window-turn", spent.turn, "ms")};
     });
@@ -181,11 +234,14 @@ std::vector<Figure> measureMillion()
 std::vector<Figure> measureBurst()
 {
     return inApplication([] {
-        constexpr std::uint64_t Events = 200'000;
+        const double curl = curlRate();
         Measured window;
-        const Spent spent = window.take(Events, 0);
-        return std::vector{one("window-burst", spent.peak / 1e6, "MB"),
-                           one("window-rate", double(Events) / spent.wall, "1/s"),
+        const Spent spent = window.take(Burst, 0);
+        Figure rate = one("window-rate", Burst / spent.wall, "1/s");
+        rate.yardstick = curl;
+        rate.ratio = rate.value / curl;
+        return std::vector{one("window-burst", spent.peak / 1e6, "MB"), rate,
+                           besideQJson("window-burst-cpu", spent.process * 1e6 / Burst),
                            one("window-burst-turn", spent.turn, "ms")};
     });
 }

@@ -63,21 +63,35 @@ StoredObject storedPod(test::PodFleet &fleet, std::uint32_t pod)
     return object;
 }
 
-/// Lets so many things happen to the pods: so many a second, or 0 for as fast as it goes.
-void happen(ApiServer &server, test::PodFleet &fleet, std::uint64_t events, std::uint64_t perSecond)
+/// Lets one thing happen to a pod; by the resourceVersion of which.
+std::string happen(ApiServer &server, test::PodFleet &fleet)
+{
+    const test::PodEvent event = fleet.next();
+    const std::string key = fleet.ns(event.pod) + '/' + fleet.name(event.pod);
+    Storage &storage = server.storage();
+    switch (event.type) {
+    case test::PodEvent::Type::Added: storage.create("pods", storedPod(fleet, event.pod)); break;
+    case test::PodEvent::Type::Modified: storage.update("pods", storedPod(fleet, event.pod), 0); break;
+    case test::PodEvent::Type::Deleted: storage.remove("pods", key, 0); break;
+    }
+    return std::to_string(storage.revision());
+}
+
+/// Lets so many things happen to the pods: so many a second, or 0 for as fast as it goes. Says of each that is noted
+/// its resourceVersion and when it was about to be written, in microseconds since 1970.
+void happen(ApiServer &server, test::PodFleet &fleet, std::uint64_t events, std::uint64_t perSecond, bool isNoted)
 {
     const auto began = std::chrono::steady_clock::now();
     for (std::uint64_t i = 0; i < events; ++i) {
         if (perSecond > 0)
             std::this_thread::sleep_until(began + std::chrono::microseconds(i * 1'000'000 / perSecond));
-        const test::PodEvent event = fleet.next();
-        const std::string key = fleet.ns(event.pod) + '/' + fleet.name(event.pod);
-        Storage &storage = server.storage();
-        switch (event.type) {
-        case test::PodEvent::Type::Added: storage.create("pods", storedPod(fleet, event.pod)); break;
-        case test::PodEvent::Type::Modified: storage.update("pods", storedPod(fleet, event.pod), 0); break;
-        case test::PodEvent::Type::Deleted: storage.remove("pods", key, 0); break;
-        }
+        const auto written = std::chrono::system_clock::now().time_since_epoch();
+        const std::string version = happen(server, fleet);
+        if (!isNoted)
+            continue;
+        const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(written).count();
+        std::printf("%s %lld\n", version.c_str(), static_cast<long long>(micros));
+        std::fflush(stdout);
     }
 }
 
@@ -85,7 +99,7 @@ void happen(ApiServer &server, test::PodFleet &fleet, std::uint64_t events, std:
 
 /// A server of pods, for a figure whose client is another process. usage: wk_podserver PODS: says its URL, the token to
 /// read it with and, in base64, its certificate authority, a line each, and serves until its input ends. A line
-/// "EVENTS PER_SECOND" lets so much happen: see happen().
+/// "EVENTS PER_SECOND [noted]" lets so much happen: see happen().
 int main(int argc, char **argv)
 {
     const std::uint32_t pods = argc == 2 ? std::uint32_t(std::strtoul(argv[1], nullptr, 10)) : 0;
@@ -113,8 +127,9 @@ int main(int argc, char **argv)
     for (std::string line; std::getline(std::cin, line);) {
         std::uint64_t events = 0;
         std::uint64_t perSecond = 0;
-        std::istringstream(line) >> events >> perSecond;
-        happen(server, fleet, events, perSecond);
+        std::string noted;
+        std::istringstream(line) >> events >> perSecond >> noted;
+        happen(server, fleet, events, perSecond, !noted.empty());
     }
     return 0;
 }

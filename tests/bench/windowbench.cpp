@@ -3,6 +3,7 @@
 
 #include "core/session/kubebackend.h"
 #include "tests/bench/loopturns.h"
+#include "ui/models/resourcetablemodel.h"
 
 #include <QCoreApplication>
 
@@ -56,6 +57,37 @@ void PodServer::happen(std::uint64_t events, std::uint64_t perSecond)
     m_process.write(QByteArray::number(qulonglong(events)) + ' ' + QByteArray::number(qulonglong(perSecond)) + '\n');
 }
 
+void PodServer::happenNoted(std::uint64_t events, std::uint64_t perSecond)
+{
+    m_process.write(QByteArray::number(qulonglong(events)) + ' ' + QByteArray::number(qulonglong(perSecond)) +
+                    " noted\n");
+}
+
+std::map<std::string, WallTime> PodServer::takeNoted()
+{
+    std::map<std::string, WallTime> noted;
+    while (m_process.canReadLine()) {
+        const QByteArrayList words = m_process.readLine().trimmed().split(' ');
+        noted[words.value(0).toStdString()] = WallTime(std::chrono::microseconds(words.value(1).toLongLong()));
+    }
+    return noted;
+}
+
+QStringList PodServer::curlArguments(const char *query) const
+{
+    return {
+        QStringLiteral("-sfk"),
+        QStringLiteral("-o"),
+        QStringLiteral("/dev/null"),
+        QStringLiteral("-w"),
+        QStringLiteral("%{size_download}"),
+        QStringLiteral("-H"),
+        QString::fromLatin1("Authorization: Bearer " + token),
+        QStringLiteral("-H"),
+        QStringLiteral("Accept: application/json;as=Table;v=v1;g=meta.k8s.io"),
+        QString::fromLatin1(url + "/api/v1/pods?watch=true&allowWatchBookmarks=true&includeObject=Object&" + query)};
+}
+
 QByteArray PodServer::line()
 {
     while (!m_process.canReadLine()) {
@@ -71,6 +103,13 @@ WindowBench::WindowBench(const ClusterAccess &access)
     bench.window().resize(1440, 900);
     bench.window().show();
     table = bench.window().findChild<TableView *>();
+}
+
+void WindowBench::list(std::uint32_t pods)
+{
+    bench.session().start();
+    if (!LoopTurns().run(25s, [&] { return table->model().rowCount() == int(pods); }))
+        give("the pods have not been listed");
 }
 
 void WindowBench::lookAround()

@@ -12,6 +12,8 @@
 #include <QTemporaryDir>
 
 #include <cstdint>
+#include <map>
+#include <string>
 
 namespace wk::bench {
 
@@ -28,6 +30,12 @@ public:
     ClusterAccess access() const;
     /// Lets so many things happen to the pods, so many a second, or as fast as it goes (0). Returns at once.
     void happen(std::uint64_t events, std::uint64_t perSecond);
+    /// The same; the server notes when each was written.
+    void happenNoted(std::uint64_t events, std::uint64_t perSecond);
+    /// What it has noted since it was asked last: by resourceVersion.
+    std::map<std::string, WallTime> takeNoted();
+    /// What curl is called with to watch the pods as the window does, thrown away.
+    QStringList curlArguments(const char *query) const;
 
     QByteArray url;
     QByteArray token;
@@ -43,6 +51,8 @@ private:
 struct WindowBench {
     explicit WindowBench(const ClusterAccess &access);
 
+    /// Starts the session, and returns when so many rows are in the table.
+    void list(std::uint32_t pods);
     /// Makes every view, as somebody does who looks at each once, and shows the first again.
     void lookAround();
 

@@ -36,8 +36,8 @@ ObjectTable::ObjectTable(ResourceTableModel &model, QWidget *parent)
     setModel(&model);
     connect(&model, &QAbstractItemModel::rowsRemoved, this, [change] { change(false); });
     connect(&model, &QAbstractItemModel::rowsInserted, this, [change] { change(false); });
-    connect(&model, &ResourceTableModel::rowsAboutToBePlaced, this, &ObjectTable::takeAnchor);
-    connect(&model, &ResourceTableModel::rowsPlaced, this, &ObjectTable::returnToAnchor);
+    connect(&model, &ResourceTableModel::rowsAboutToBePlaced, this, &ObjectTable::rowsAboutToBePlaced);
+    connect(&model, &ResourceTableModel::rowsPlaced, this, &ObjectTable::rowsPlaced);
     setItemDelegate(m_delegate);
     setFrameShape(QFrame::NoFrame);
     setShowGrid(false);
@@ -72,6 +72,38 @@ std::vector<int> ObjectTable::selectedRowNumbers() const
             rows.insert(row);
     }
     return {rows.begin(), rows.end()};
+}
+
+ObjectTable::Sight ObjectTable::sight() const
+{
+    const auto [first, last] = visibleRows();
+    const QItemSelectionModel &selection = *selectionModel();
+    const auto place = [first = first](int row) { return row < 0 ? std::optional<int>() : row - first; };
+    Sight sight{{}, rowViewportPosition(first), place(currentIndex().row()), place(m_delegate->hoverRow())};
+    for (int row = first; row <= last; ++row)
+        sight.rows.emplace_back(m_model.slotAt(row), selection.isSelected(m_model.index(row, 0)));
+    return sight;
+}
+
+/// QTableView paints all that it shows wherever rows come, which is most of what a busy table would do.
+void ObjectTable::rowsAboutToBePlaced()
+{
+    executeDelayedItemsLayout(); // with its painting
+    takeAnchor();
+    m_sightBefore = sight();
+    m_isPlacing = true;
+    m_isPaintHeld = !viewport()->updatesEnabled();
+    viewport()->setAttribute(Qt::WA_UpdatesDisabled); // and not setUpdatesEnabled(), which paints all at its end
+}
+
+void ObjectTable::rowsPlaced()
+{
+    returnToAnchor();
+    executeDelayedItemsLayout();
+    viewport()->setAttribute(Qt::WA_UpdatesDisabled, m_isPaintHeld);
+    m_isPlacing = false;
+    if (sight() != std::exchange(m_sightBefore, {}))
+        viewport()->update();
 }
 
 /// What is current, else the first row that is seen. At the very top stays what is first.
@@ -154,6 +186,8 @@ void ObjectTable::dataChanged(const QModelIndex &from, const QModelIndex &to, co
 
 void ObjectTable::scrollContentsBy(int dx, int dy)
 {
+    if (m_isPlacing) // the pixels stay
+        return verticalHeader()->setOffset(verticalScrollBar()->value());
     QTableView::scrollContentsBy(dx, dy);
     if (isFocusUnseen(*this))
         viewport()->update();

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/models/slotordermodel.h"
+
 #include <QPersistentModelIndex>
 #include <QTableView>
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace wk {
@@ -42,6 +46,19 @@ protected:
 
 private:
     void hover(int row);
+    /// What is to be seen where: rows that come and go elsewhere leave it as it is.
+    struct Sight {
+        std::vector<std::pair<SlotOrderModel::Slot, bool>>
+            rows;                   ///< from the first that is seen; whether it is selected
+        int top = 0;                ///< of the first
+        std::optional<int> current; ///< from the first on, as what follows
+        std::optional<int> hovered;
+
+        bool operator==(const Sight &) const = default;
+    };
+    Sight sight() const;
+    void rowsAboutToBePlaced();
+    void rowsPlaced();
     void takeAnchor();
     void returnToAnchor();
     void repaintTints();
@@ -57,7 +74,10 @@ private:
     QPersistentModelIndex m_anchor; ///< stays where it is while rows come and go above it
     int m_anchorY = 0;
     int m_anchorScroll = 0;
-    int m_firstAge = -1; ///< the row that m_agesShown begins with
+    Sight m_sightBefore; ///< they are placed
+    bool m_isPlacing = false;
+    bool m_isPaintHeld = false; ///< by somebody else
+    int m_firstAge = -1;        ///< the row that m_agesShown begins with
 };
 
 } // namespace wk
