@@ -9,6 +9,10 @@
 #include <array>
 #include <utility>
 
+#ifdef Q_OS_UNIX
+#include <sys/socket.h>
+#endif
+
 namespace wk {
 
 namespace {
@@ -17,6 +21,19 @@ namespace {
 constexpr qint64 ReadBufferBytes = 1024 * 1024;
 constexpr std::size_t SliceBytes = 64 * 1024;
 constexpr int SlicesAtOnce = 8; ///< then the other streams of the thread get their turn
+
+/// Whether nothing lies there, not even what Qt has not heard of, nor the end. Behind a SOCKS proxy only Qt knows.
+bool isQuiet(const QTcpSocket &socket)
+{
+    if (socket.state() != QAbstractSocket::ConnectedState || socket.bytesAvailable() > 0)
+        return false;
+#ifdef Q_OS_UNIX
+    char byte;
+    return ::recv(static_cast<int>(socket.socketDescriptor()), &byte, 1, MSG_PEEK) < 0;
+#else
+    return true;
+#endif
+}
 
 } // namespace
 
@@ -37,8 +54,8 @@ void HttpStream::start(const WireRequest &request, HttpListener &listener)
     m_listener = &listener;
     m_request = request.bytes();
     m_reader.reset();
-    m_isKept = std::exchange(m_isIdle, false) && m_socket->state() == QAbstractSocket::ConnectedState &&
-               m_socket->bytesAvailable() == 0;
+    m_isKept = isReusable();
+    m_isIdle = false;
     if (m_isKept) {
         QMetaObject::invokeMethod(this, &HttpStream::write, Qt::QueuedConnection);
         return;
@@ -59,7 +76,7 @@ void HttpStream::stop()
 
 bool HttpStream::isReusable() const
 {
-    return m_isIdle && m_socket->state() == QAbstractSocket::ConnectedState && m_socket->bytesAvailable() == 0;
+    return m_isIdle && isQuiet(*m_socket);
 }
 
 void HttpStream::connectAnew()
@@ -114,6 +131,8 @@ void HttpStream::write()
 {
     if (!m_listener || !m_socket)
         return;
+    if (m_isKept && !isQuiet(*m_socket)) // it would be read as the answer to this
+        return askAnew();
     m_isOpen = true;
     m_reader = std::make_unique<ResponseReader>(*m_listener);
     m_beat.begin(m_socket->socketDescriptor());
@@ -124,9 +143,9 @@ void HttpStream::write()
 
 void HttpStream::readSome()
 {
+    m_isReadPosted = false;
     if (!m_isOpen)
         return;
-    m_isReadPosted = false;
     if (!m_listener && m_socket->bytesAvailable() == 0)
         return;
     if (!m_listener) { // nobody has asked
@@ -199,7 +218,12 @@ void HttpStream::broke(QAbstractSocket::SocketError error)
     }
     if (!m_isKept)
         return fail({error, text, ResponseFault::None, m_distrust});
-    // The server had given up the connection that was kept: it is as if nobody had asked.
+    askAnew();
+}
+
+/// The connection that was kept was of no use any more: it is as if nobody had asked.
+void HttpStream::askAnew()
+{
     drop();
     m_listener->connecting();
     if (m_listener)

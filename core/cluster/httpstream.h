@@ -78,6 +78,7 @@ private:
     void write();
     void readSome();
     bool readSlice();
+    void askAnew();
     void broke(QAbstractSocket::SocketError error);
     void untrusted(const QList<QSslError> &errors);
     void fail(const StreamFailure &failure);
