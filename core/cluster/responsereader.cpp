@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string_view>
 
 namespace wk {
 
@@ -73,8 +74,12 @@ private:
     }
     void on_field_impl(http::field field, string_view name, string_view value, error_code &ec) override
     {
-        if (m_isHeadRead) // a trailer
+        if (m_isHeadRead) {
+            m_trailerBytes += name.size() + value.size() + Separators;
+            if (m_trailerBytes > TrailerBytes)
+                ec = http::error::header_limit;
             return;
+        }
         if (field == http::field::transfer_encoding && !boost::beast::iequals(value, "chunked"))
             ec = http::error::bad_transfer_encoding;
         head.fields.emplace_back(bytesOf(name).toLower(), bytesOf(value));
@@ -99,8 +104,11 @@ private:
     }
     void on_finish_impl(error_code &) override {}
 
+    static constexpr std::size_t Separators = std::string_view(": \r\n").size();
+
     ResponseSink &m_sink;
     bool m_isHeadRead = false;
+    std::size_t m_trailerBytes = 0;
 };
 
 ResponseReader::ResponseReader(ResponseSink &sink)
@@ -217,7 +225,8 @@ void ResponseReader::checkRest(QByteArrayView rest)
     constexpr std::size_t LineEnd = 2;
     const qsizetype line = rest.startsWith("\r\n") ? LineEnd : 0; // behind the end of the chunk before
     m_isAtTrailers = m_isAtTrailers || rest.indexOf("\r\n", line) >= 0;
-    const std::size_t most = m_isAtTrailers ? TrailerBytes : 2 * LineEnd + SizeDigits + ExtensionBytes;
+    constexpr std::size_t MostOfLine = 2 * LineEnd + SizeDigits + ExtensionBytes;
+    const std::size_t most = m_isAtTrailers ? MostOfLine + TrailerBytes : MostOfLine;
     if (static_cast<std::size_t>(rest.size()) > most)
         refuse(ResponseFault::ChunkTooLarge);
     else if (hasBareLineFeed(rest))

@@ -52,7 +52,7 @@ public:
     static constexpr std::size_t HeadLines = 1000;
     static constexpr std::size_t LineBytes = 64 * 1024;
     static constexpr std::size_t ExtensionBytes = 4 * 1024; ///< of a chunk
-    static constexpr std::size_t TrailerBytes = 64 * 1024;
+    static constexpr std::size_t TrailerBytes = 64 * 1024;  ///< of the lines behind the last chunk's
 
     explicit ResponseReader(ResponseSink &sink);
     ~ResponseReader();

@@ -142,6 +142,7 @@ private Q_SLOTS:
         row("LF behind a size", Chunked + "2\nab\r\n0\r\n\r\n", "200 BadFraming");
         row("LF within an extension", Chunked + "2;x=\"\n\"\r\nab\r\n0\r\n\r\n", "200 BadFraming");
         row("LF within the last one's", Chunked + "0;x=\"\n\"\r\n\r\n", "200 BadFraming");
+        row("CRLF within an extension", Chunked + "2;x=\"\r\n\"\r\nab\r\n0\r\n\r\n", "200 BadFraming");
         row("LF behind a chunk", Chunked + "2\r\nab\n0\r\n\r\n", "200 ab BadFraming");
         row("LF behind a trailer", Chunked + "0\r\nX: 1\n\r\n", "200 BadFraming");
     }
@@ -194,6 +195,19 @@ private Q_SLOTS:
         QTEST(read(bytes, bytes.size()), "words");
         QTEST(read(bytes, 1000), "words");
         QTEST(read(bytes, 1), "words");
+    }
+
+    /// Wherever they are cut.
+    void trailersAreBounded()
+    {
+        for (const int more : {-1, 0, 1}) {
+            const qsizetype size = static_cast<qsizetype>(ResponseReader::TrailerBytes) + more;
+            const QByteArray first = "X: " + QByteArray(size / 2 - 5, 'x') + "\r\n";
+            const QByteArray bytes = Chunked + chunk("a") + "0;x=1\r\n" + first +
+                                     "Y: " + QByteArray(size - first.size() - 5, 'y') + "\r\n\r\n";
+            for (const qsizetype piece : {bytes.size(), qsizetype(1000), qsizetype(97)})
+                QCOMPARE(read(bytes, piece), QByteArray(more > 0 ? "200 a ChunkTooLarge" : "200 a complete"));
+        }
     }
 
     /// More of it than it may be is refused before its end has come.
