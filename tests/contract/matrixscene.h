@@ -50,6 +50,19 @@ inline std::string chunk(const std::string &bytes)
     return ScriptServer::chunk(QByteArray::fromStdString(bytes)).toStdString();
 }
 
+/// What chunks hold.
+inline std::string joined(std::string_view chunks)
+{
+    std::string bytes;
+    while (!chunks.empty()) {
+        const std::size_t end = chunks.find("\r\n");
+        const std::size_t size = std::stoul(std::string(chunks.substr(0, end)), nullptr, 16);
+        bytes += chunks.substr(end + 2, size);
+        chunks.remove_prefix(end + 2 + size + 2);
+    }
+    return bytes;
+}
+
 /// Our API server with config maps in the namespace "web", failing as its script says, and all of us between it and a
 /// view, on a clock that the test turns. The server's own time is the real one.
 struct Scene {

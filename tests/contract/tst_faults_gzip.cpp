@@ -62,19 +62,6 @@ private:
     z_stream m_stream{};
 };
 
-/// What chunks hold.
-std::string joined(std::string_view chunks)
-{
-    std::string bytes;
-    while (!chunks.empty()) {
-        const std::size_t end = chunks.find("\r\n");
-        const std::size_t size = std::stoul(std::string(chunks.substr(0, end)), nullptr, 16);
-        bytes += chunks.substr(end + 2, size);
-        chunks.remove_prefix(end + 2 + size + 2);
-    }
-    return bytes;
-}
-
 std::string answer(const std::string &coding, const std::string &body)
 {
     return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Encoding: " + coding +

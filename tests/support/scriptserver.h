@@ -10,6 +10,8 @@
 #include <map>
 #include <vector>
 
+#include <sys/socket.h>
+
 namespace wk {
 
 /// An HTTP server that says what the test tells it to, byte by byte, on a loopback socket in the test's own thread.
@@ -67,7 +69,8 @@ public:
     /// Ends the connection with RST.
     static void reset(QSslSocket &socket)
     {
-        socket.setSocketOption(QAbstractSocket::LowDelayOption, 1);
+        const linger now{.l_onoff = 1, .l_linger = 0};
+        ::setsockopt(int(socket.socketDescriptor()), SOL_SOCKET, SO_LINGER, &now, sizeof now);
         socket.abort();
     }
 
