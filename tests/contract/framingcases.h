@@ -114,31 +114,33 @@ inline std::vector<Framing> ofChunks()
     };
 }
 
-/// A line that ends in LF alone.
+/// A line that ends in LF alone. Behind it nothing comes by which anybody could tell later.
 inline std::vector<Framing> ofLineFeeds()
 {
-    const auto row = [](const char *name, const std::string &head, const Bytes &body, const Verdict &verdict) {
-        return Framing{std::string("H23 ") + name, always(head), body, verdict};
+    const auto inHead = [](const char *name, const std::string &head) {
+        const Bytes nothing = always("");
+        return Framing{std::string("H23 ") + name, always(head), nothing, NoHttp, ""};
+    };
+    const auto row = [](const char *name, const Bytes &body, const char *end = "") {
+        return Framing{std::string("H23 ") + name, always(Chunked), body, Broken, end};
+    };
+    const auto behindSize = [](const std::string &extension) {
+        return secondHalf([extension](const std::string &body) { return hex(body.size()) + extension + "\n" + body; });
     };
     std::string feeds = Chunked;
     std::erase(feeds, '\r');
-    const auto behind = secondHalf([](const std::string &body) { return hex(body.size()) + "\n" + body + "\r\n"; });
-    const auto end = secondHalf([](const std::string &body) {
-        const std::string first = body.substr(0, body.size() / 2);
-        return hex(first.size()) + "\r\n" + first + "\n" + chunk(body.substr(first.size()));
-    });
-    Framing trailer = row("LF behind a trailer", Chunked, inChunks, Broken);
-    trailer.end = "0\r\nX-Sum: 1\n\r\n";
     return {
-        row("LF behind each line of the head", feeds, inChunks, NoHttp),
-        row("LF behind one line of the head", Ok + "X-Note: 1\nTransfer-Encoding: chunked\r\n\r\n", inChunks, NoHttp),
-        row("LF in place of the empty line", Ok + "Transfer-Encoding: chunked\r\n\n", inChunks, NoHttp),
-        row("LF behind a chunk's size", Chunked, behind, Broken),
-        row("LF behind a chunk's extension", Chunked, lineOf("", ";x=1\n"), Broken),
-        row("LF within a quoted extension", Chunked, lineOf("", ";x=\"\n\""), Broken),
-        row("CRLF within a quoted extension", Chunked, lineOf("", ";x=\"\r\n\""), Broken),
-        row("LF behind a chunk", Chunked, end, Broken),
-        trailer,
+        inHead("LF behind each line of the head", feeds),
+        inHead("LF behind one line of the head", Ok + "X-Note: 1\nTransfer-Encoding: chunked\r\n"),
+        inHead("LF in place of the empty line", Ok + "Transfer-Encoding: chunked\r\n\n"),
+        row("LF behind a chunk's size", behindSize("")),
+        row("LF behind a chunk's extension", behindSize(";x=1")),
+        row("LF within a quoted extension", lineOf("", ";x=\"\n\"")),
+        row("CRLF within a quoted extension", lineOf("", ";x=\"\r\n\"")),
+        row("LF behind a chunk",
+            secondHalf([](const std::string &body) { return hex(body.size()) + "\r\n" + body + "\n" + LastChunk; })),
+        row("LF behind the last chunk's size", inChunks, "0\n\n"),
+        row("LF behind a trailer", inChunks, "0\r\nX-Sum: 1\n\r\n"),
     };
 }
 
