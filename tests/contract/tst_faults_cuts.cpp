@@ -98,38 +98,17 @@ private:
     }
     bool arrived()
     {
-        QElapsedTimer since;
-        since.start();
-        return soon([this, &since] {
-            if (!m_scene.isPausing()) {
-                callTheWatchdog(since);
+        return soon([this] {
+            if (!m_scene.isPausing())
                 return false;
-            }
-            since.start();
             const std::lock_guard lock(m_mutex);
             if (versionsOf(m_scene.informer->store()) == m_scene.truth()) {
                 m_frames.clear();
                 return true;
             }
-            // Qt asks again by itself when it was cut off early, and may forget all that the last answer brought.
-            if (m_frames.empty())
-                m_frames.push_back(WholeAndFin);
             m_scene.skipPause();
             return false;
         });
-    }
-
-    /// Without TLS, Qt 6.4 may say nothing at all of a connection that is closed in the middle of a chunk's size: its
-    /// plain sockets are unbuffered, so the end is only found by reading, and while a byte of the size that was peeked
-    /// at still counts as available, QHttpNetworkConnectionChannel::_q_readyRead() does not look for it. From outside
-    /// nothing of that socket can be seen or set. The idle watchdog finds out, or the session's probe, when the server
-    /// was away; over TLS, as clusters are reached, sockets are buffered.
-    void callTheWatchdog(QElapsedTimer &since)
-    {
-        if (since.elapsed() < 300)
-            return;
-        m_scene.clock.advance(331s);
-        since.start();
     }
 
     Scene &m_scene;

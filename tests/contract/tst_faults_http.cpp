@@ -246,7 +246,6 @@ void TestFaultsHttp::aListAnsweredOddly_data()
             }() +
             "Content-Length: LENGTH\r\n\r\n",
         "", false);
-    // Qt asks the system for each byte of a head: 1 to 4 µs, and nothing else is answered meanwhile.
     row("H14 a header of two megabytes that does not end", "HTTP/1.1 200 OK\r\nX-A: " + std::string(2'000'000, 'a'),
         "", false);
     row("H14 a head that stops in the middle", "HTTP/1.1 200 OK\r\nContent-Ty", "NOTHING", false);
