@@ -42,6 +42,13 @@ bool hasBareLineFeed(QByteArrayView bytes)
     return false;
 }
 
+/// Beast takes "0x1f" for it, and waits for the end of what it takes for trailers.
+bool isLastChunks(QByteArrayView line)
+{
+    const auto behind = std::ranges::find_if(line, [](char digit) { return digit != '0'; });
+    return behind == line.end() || *behind == ';' || *behind == ' ' || *behind == '\t';
+}
+
 } // namespace
 
 QByteArray ResponseHead::field(QByteArrayView name) const
@@ -224,12 +231,13 @@ void ResponseReader::checkRest(QByteArrayView rest)
 {
     constexpr std::size_t LineEnd = 2;
     const qsizetype line = rest.startsWith("\r\n") ? LineEnd : 0; // behind the end of the chunk before
-    m_isAtTrailers = m_isAtTrailers || rest.indexOf("\r\n", line) >= 0;
+    const qsizetype lineEnd = rest.indexOf("\r\n", line);
+    m_isAtTrailers = lineEnd >= 0; // Beast has read the line before any other chunk
     constexpr std::size_t MostOfLine = 2 * LineEnd + SizeDigits + ExtensionBytes;
     const std::size_t most = m_isAtTrailers ? MostOfLine + TrailerBytes : MostOfLine;
     if (static_cast<std::size_t>(rest.size()) > most)
         refuse(ResponseFault::ChunkTooLarge);
-    else if (hasBareLineFeed(rest))
+    else if (hasBareLineFeed(rest) || (m_isAtTrailers && !isLastChunks(rest.sliced(line, lineEnd - line))))
         refuse(ResponseFault::BadFraming);
 }
 

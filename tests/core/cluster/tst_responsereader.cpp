@@ -210,6 +210,26 @@ private Q_SLOTS:
         }
     }
 
+    /// Whatever may come behind it, and wherever it is cut.
+    void whatCanBeNoneIsRefusedAtOnce_data()
+    {
+        QTest::addColumn<QByteArray>("bytes");
+        QTest::addColumn<QByteArray>("words");
+        QTest::newRow("LF in a head") << QByteArray("HTTP/1.1 200 OK\n") << QByteArray("NoHttp");
+        QTest::newRow("LF behind a size") << Chunked + "2\n" << QByteArray("200 BadFraming");
+        QTest::newRow("CRLF within an extension") << Chunked + "2;x=\"\r\n" << QByteArray("200 BadFraming");
+        QTest::newRow("… of a chunk behind another") << Chunked + chunk("a") + "00b;x=\"\r\n"
+                                                     << QByteArray("200 a BadFraming");
+        QTest::newRow("a size with 0x") << Chunked + "0x1f\r\n" << QByteArray("200 BadFraming");
+        QTest::newRow("a size with a point") << Chunked + "0.5\r\n" << QByteArray("200 BadFraming");
+    }
+    void whatCanBeNoneIsRefusedAtOnce()
+    {
+        QFETCH(QByteArray, bytes);
+        for (qsizetype piece = 1; piece <= bytes.size(); ++piece)
+            QTEST(read(bytes, piece, false), "words");
+    }
+
     /// More of it than it may be is refused before its end has come.
     void whatHasNoEndIsRefusedAtItsBound_data()
     {
