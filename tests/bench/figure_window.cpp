@@ -41,20 +41,6 @@ constexpr std::uint64_t Burst = 200'000;
 constexpr std::uint64_t Some = 2'000; ///< of a burst that are asked for at once
 constexpr std::uint64_t MostUnderway = 8'000;
 
-/// Of /proc/self/status, in bytes.
-double memoryBytes()
-{
-    QFile file(QStringLiteral("/proc/self/status"));
-    if (!file.open(QIODevice::ReadOnly))
-        give("window: nobody says what is in memory");
-    double bytes = 0;
-    for (const QByteArray &line : file.readAll().split('\n')) {
-        if (line.startsWith("RssAnon:") || line.startsWith("RssShmem:"))
-            bytes += line.simplified().split(' ').value(1).toDouble() * 1024;
-    }
-    return bytes;
-}
-
 /// What was spent on some events.
 struct Spent {
     double wall = 0;    ///< s

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/threadloops.h"
+#include "core/session/kubebackend.h"
 #include "tests/bench/figure.h"
 #include "tests/bench/loopturns.h"
 #include "tests/bench/measure.h"
 #include "tests/bench/podlines.h"
 #include "tests/bench/windowbench.h"
 
+#include <QAbstractEventDispatcher>
 #include <QApplication>
 #include <QDir>
 #include <QFile>
-#include <QTimer>
+#include <QSslCertificate>
+#include <QSslConfiguration>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
+#include <utility>
 
 /// What the wire costs the program while little comes: the whole window, default settings, shown on no screen, on a
 /// server of 500 pods in another process, over TLS.
@@ -21,6 +26,8 @@
 /// percentile of 120 events, one a second, in ms; -median of the same; -shown until the window's thread has it.
 /// window-quiet: the threads of the program a minute after the opening with 18 watches on which nothing happens, and
 /// -40 with 40; -wakes how often its session's thread wakes in a second then, with the 40.
+/// window-handshakes: what 40 watches that are opened at once, the system's authorities trusted besides the server's
+/// own, add to what is in memory, in MB; -turn: the longest turn of the session's loop meanwhile, in ms.
 namespace wk::bench {
 
 namespace {
@@ -53,6 +60,37 @@ double sessionWaits()
     give("window: there is no session's thread");
 }
 
+/// How long the turns of the session's loop take.
+class SessionTurns
+{
+public:
+    /// The same backend; in the session's thread its turns are timed from then on.
+    BackendFactory timed(BackendFactory makeBackend)
+    {
+        return [this, makeBackend = std::move(makeBackend)](auto &&...arguments) {
+            const auto *const loop = QAbstractEventDispatcher::instance();
+            QObject::connect(loop, &QAbstractEventDispatcher::awake, loop, [this] {
+                end();
+                m_began = wallSeconds();
+            });
+            QObject::connect(loop, &QAbstractEventDispatcher::aboutToBlock, loop, [this] { end(); });
+            return makeBackend(std::forward<decltype(arguments)>(arguments)...);
+        };
+    }
+    /// Since it was asked last, in ms.
+    double takeLongest() { return m_longest.exchange(0); }
+
+private:
+    void end()
+    {
+        if (const double began = std::exchange(m_began, 0); began > 0)
+            m_longest = std::max(m_longest.load(), (wallSeconds() - began) * 1e3);
+    }
+
+    double m_began = 0; ///< in the session's thread
+    std::atomic<double> m_longest = 0;
+};
+
 /// In a QApplication, as main() has it.
 template <class Measure>
 std::vector<Figure> onServer(Measure measure)
@@ -64,12 +102,10 @@ std::vector<Figure> onServer(Measure measure)
     char *argv[] = {program.data(), nullptr};
     const QApplication application(argc, argv);
     PodServer server(Pods);
-    WindowBench window(server.access());
-    window.list(Pods);
-    return measure(server, window);
+    return measure(server);
 }
 
-/// Opens watches until there are so many, on kinds and then on the pods of single namespaces.
+/// Opens watches until there are so many, on kinds and then on the pods of single namespaces; returns when they are.
 void watch(WindowBench &window, std::size_t count)
 {
     std::vector<WatchScope> scopes;
@@ -77,16 +113,18 @@ void watch(WindowBench &window, std::size_t count)
         if (resource.allows("watch"))
             scopes.push_back({resource, {}, {}, {}});
     }
-    for (int ns = 0; ns < 40; ++ns)
+    for (std::size_t ns = 0; ns < count; ++ns)
         scopes.push_back({podResource(), "elsewhere-" + std::to_string(ns), {}, {}});
-    const auto open = [&] { return window.bench.history().now().openWatches(); };
+    const auto watched = window.bench.history().now().openWatches();
+    std::size_t open = watched.size();
     for (const WatchScope &scope : scopes) {
-        if (open().size() >= count)
-            break;
+        const bool isWatched = std::ranges::any_of(watched, [&](const auto &watch) { return watch.second == scope; });
+        if (open == count || isWatched)
+            continue;
         window.bench.session().open(scope);
-        LoopTurns().run(500ms);
+        ++open;
     }
-    if (open().size() != count)
+    if (!LoopTurns().run(20s, [&] { return window.bench.history().now().openWatches().size() == count; }))
         give("window: the watches are not open");
 }
 
@@ -97,7 +135,9 @@ Figure number(const char *name, double value, const char *unit)
 
 std::vector<Figure> measureQuiet()
 {
-    return onServer([](PodServer &, WindowBench &window) {
+    return onServer([](PodServer &server) {
+        WindowBench window(server.access());
+        window.list(Pods);
         watch(window, 18);
         LoopTurns().run(60s);
         const auto few = double(threads().size());
@@ -112,6 +152,25 @@ std::vector<Figure> measureQuiet()
     });
 }
 
+std::vector<Figure> measureHandshakes()
+{
+    return onServer([](PodServer &server) {
+        ClusterAccess access = server.access();
+        for (const QSslCertificate &authority : QSslConfiguration::systemCaCertificates())
+            access.caPem += authority.toPem();
+        SessionTurns turns;
+        WindowBench window(access, turns.timed(kubeBackend(access, {})));
+        window.list(Pods);
+        LoopTurns().run(3s);
+        turns.takeLongest();
+        const double before = memoryBytes();
+        watch(window, window.bench.history().now().openWatches().size() + 40);
+        LoopTurns().run(3s);
+        return std::vector{number("window-handshakes", (memoryBytes() - before) / 1e6, "MB"),
+                           number("window-handshakes-turn", turns.takeLongest(), "ms")};
+    });
+}
+
 double milliseconds(WallTime from, WallTime to)
 {
     return std::chrono::duration<double, std::milli>(to - from).count();
@@ -119,8 +178,10 @@ double milliseconds(WallTime from, WallTime to)
 
 std::vector<Figure> measureDelay()
 {
-    return onServer([](PodServer &server, WindowBench &window) {
+    return onServer([](PodServer &server) {
         constexpr int Events = 120;
+        WindowBench window(server.access());
+        window.list(Pods);
         window.lookAround();
         LoopTurns().run(5s);
         const RowId begin = window.bench.history().end();
@@ -129,8 +190,8 @@ std::vector<Figure> measureDelay()
         QObject::connect(&window.bench.history(), &HistoryFeed::moved, &window.bench, [&](RowId first) {
             const HistorySnapshot &now = window.bench.history().now();
             for (RowId row = std::max(first, begin); row < window.bench.history().end(); ++row) {
-                arrived[now.version(row)] = now.entry(row)->arrived;
-                shown[now.version(row)] = window.clock.wallNow();
+                arrived.emplace(now.version(row), now.entry(row)->arrived); // not the bookmark's that says it again
+                shown.emplace(now.version(row), window.clock.wallNow());
             }
         });
         server.happenNoted(Events, 1);
@@ -152,6 +213,7 @@ std::vector<Figure> measureDelay()
 }
 
 const Registration quiet("window-quiet", measureQuiet);
+const Registration handshakes("window-handshakes", measureHandshakes);
 const Registration delay("window-delay", measureDelay);
 
 } // namespace

@@ -16,13 +16,20 @@
 #                -all: its CPU until the stream has them, too; -turn: the longest turn of its loop. Yardstick: curl
 #   moment       a table of 20,000 pods as it stood one event earlier, in ms until it is shown; -jump: some thousands of
 #                events away, -back: the way back to the present. Yardstick: the live table made anew
-#   window       the whole window, every view made, on 20,000 pods in another process; all of the next but window-million:
+#   window       the whole window, every view made, on 20,000 pods in another process; the next three of it:
 #   window-memory   in memory after 150,000 events at 4,000/s, in MB; window-growth: of each event, in bytes; window-cpu: of
 #                each, in µs of CPU, yardstick QJsonDocument; -gui: of these the window's thread; window-turn: the longest turn
 #                of its loop, in ms (promised: 16)
-#   window-burst in memory at most, while 200,000 events come as fast as they are read, in MB; window-rate: events/s
-#   window-cpu-100  the window's thread while 100 events a second come, in % of a core
+#   window-burst in memory at most, while 200,000 events come as fast as they are read, in MB; window-rate: events/s,
+#                yardstick curl on the same events; window-burst-cpu: of each, in µs of CPU, yardstick QJsonDocument
+#   window-cpu-100  the window's thread while 100 events a second come, in % of a core; -all: the whole program
 #   window-million  in memory after 500,000 and a million events at 4,000/s, in MB (promised: 512). Takes five minutes
+#   window-delay from the server's writing until the history is told, one event a second, the 99th percentile in ms
+#                (promised: 3); -median, -shown: until the window's thread has it. Takes two minutes
+#   window-quiet the program's threads a minute after opening 18 watches (promised: 6), -40 with 40 watches; -wakes: of the
+#                session's thread in a second (promised: 4). Takes three minutes
+#   window-handshakes   what 40 watches opened at once add to memory, in MB, the system's authorities trusted; -turn: the
+#                longest turn of the session's loop, in ms
 #   timeline     one paint of the timeline with a million events in sight, in ms. Yardstick: a line drawn for each
 # One JSON line a figure: name, value (the median), unit, machine, runs; yardstick and ratio where the same was measured
 # of something else in the same run. Builds the release preset first; each NAME then takes less than 45 s, but for those of the window. The pods are
@@ -77,7 +84,7 @@ mapfile -t known < <("$bench")
 known+=("${in_window[@]}")
 known+=("${whole_program[@]}")
 if (($# == 0)); then
-    mapfile -t each < <(printf '%s\n' "${known[@]}" | grep -vx 'window-million')
+    mapfile -t each < <(printf '%s\n' "${known[@]}" | grep -vxE 'window-(million|delay|quiet)')
     set -- "${each[@]}"
 fi
 is_among() { printf '%s\n' "${@:2}" | grep -qxF -- "$1"; }
@@ -89,7 +96,7 @@ for name; do
             windowed "$each" 120
         done
         ;;
-    window-million) windowed "$name" 400 ;;
+    window-million | window-delay | window-quiet) windowed "$name" 400 ;;
     window-*) windowed "$name" 120 ;;
     *)
         if is_among "$name" "${in_window[@]}"; then

@@ -6,6 +6,7 @@
 #include "ui/models/resourcetablemodel.h"
 
 #include <QCoreApplication>
+#include <QFile>
 
 #include <cstdio>
 #include <cstdlib>
@@ -24,6 +25,19 @@ void give(const char *why)
 {
     std::fprintf(stderr, "%s\n", why);
     std::exit(1);
+}
+
+double memoryBytes()
+{
+    QFile file(QStringLiteral("/proc/self/status"));
+    if (!file.open(QIODevice::ReadOnly))
+        give("window: nobody says what is in memory");
+    double bytes = 0;
+    for (const QByteArray &line : file.readAll().split('\n')) {
+        if (line.startsWith("RssAnon:") || line.startsWith("RssShmem:"))
+            bytes += line.simplified().split(' ').value(1).toDouble() * 1024;
+    }
+    return bytes;
 }
 
 PodServer::PodServer(std::uint32_t pods)
@@ -98,7 +112,11 @@ QByteArray PodServer::line()
 }
 
 WindowBench::WindowBench(const ClusterAccess &access)
-    : bench(WindowContext{theme, settings, clock}, access, kubeBackend(access, {}), folder.path().toStdString())
+    : WindowBench(access, kubeBackend(access, {}))
+{}
+
+WindowBench::WindowBench(const ClusterAccess &access, BackendFactory makeBackend)
+    : bench(WindowContext{theme, settings, clock}, access, std::move(makeBackend), folder.path().toStdString())
 {
     bench.window().resize(1440, 900);
     bench.window().show();

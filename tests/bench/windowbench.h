@@ -20,6 +20,9 @@ namespace wk::bench {
 /// Ends the program, as there is nothing to measure.
 [[noreturn]] void give(const char *why);
 
+/// What the process has in memory (RssAnon and RssShmem), in bytes.
+double memoryBytes();
+
 /// A wk_podserver of so many pods in a process of its own.
 class PodServer
 {
@@ -50,6 +53,8 @@ private:
 /// The window of the program on such a server, as main() makes it.
 struct WindowBench {
     explicit WindowBench(const ClusterAccess &access);
+    /// With what the session's thread makes there.
+    WindowBench(const ClusterAccess &access, BackendFactory makeBackend);
 
     /// Starts the session, and returns when so many rows are in the table.
     void list(std::uint32_t pods);
