@@ -79,7 +79,8 @@ ObjectTable::Sight ObjectTable::sight() const
     const auto [first, last] = visibleRows();
     const QItemSelectionModel &selection = *selectionModel();
     const auto place = [first = first](int row) { return row < 0 ? std::optional<int>() : row - first; };
-    Sight sight{{}, rowViewportPosition(first), place(currentIndex().row()), place(m_delegate->hoverRow())};
+    Sight sight{
+        {}, first % 2 != 0, rowViewportPosition(first), place(currentIndex().row()), place(m_delegate->hoverRow())};
     for (int row = first; row <= last; ++row)
         sight.rows.emplace_back(m_model.slotAt(row), selection.isSelected(m_model.index(row, 0)));
     return sight;

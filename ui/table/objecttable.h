@@ -50,6 +50,7 @@ private:
     struct Sight {
         std::vector<std::pair<SlotOrderModel::Slot, bool>>
             rows;                   ///< from the first that is seen; whether it is selected
+        bool isOdd = false;         ///< the first: rows are striped
         int top = 0;                ///< of the first
         std::optional<int> current; ///< from the first on, as what follows
         std::optional<int> hovered;

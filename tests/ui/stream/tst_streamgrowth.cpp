@@ -44,7 +44,7 @@ private Q_SLOTS:
         QVERIFY2(painted.height() >= rows * row && painted.height() <= (rows + 1) * row * (rows > 0),
                  qPrintable(QString::number(painted.height())));
         QCOMPARE(bar()->value(), follows ? bar()->maximum() : 0);
-        isAsPaintedAnew();
+        QVERIFY(test::isAsPaintedAnew(*m_table->viewport()));
     }
 
     void onlyTheRowsThatThePointerLeavesAndComesToArePainted()
@@ -62,7 +62,7 @@ private Q_SLOTS:
         pointAt(9);
         QCOMPARE(painted.height(), 2 * row);
         QVERIFY(m_table->viewport()->grab().toImage() != before);
-        isAsPaintedAnew();
+        QVERIFY(test::isAsPaintedAnew(*m_table->viewport()));
     }
 
     void whatIsSeenIsWhatThereIs_data()
@@ -82,16 +82,16 @@ private Q_SLOTS:
         look(follows);
         for (const int count : {1, 2, 3, 30, 1, 5}) {
             grow(count);
-            isAsPaintedAnew();
+            QVERIFY(test::isAsPaintedAnew(*m_table->viewport()));
         }
         m_state->setFilter(QStringLiteral("name:new3"));
         QTRY_VERIFY(!model().isBehind());
         grow(4);
-        isAsPaintedAnew();
+        QVERIFY(test::isAsPaintedAnew(*m_table->viewport()));
         m_state->setFilter(QString());
         QTRY_VERIFY(!model().isBehind());
         look(follows);
-        isAsPaintedAnew();
+        QVERIFY(test::isAsPaintedAnew(*m_table->viewport()));
     }
 
     void rowsThatFallOffAreGone()
@@ -102,7 +102,7 @@ private Q_SLOTS:
         grow(5);
         QTRY_COMPARE(model().rowCount(), 5);
         grow(1);
-        isAsPaintedAnew();
+        QVERIFY(test::isAsPaintedAnew(*m_table->viewport()));
     }
 
 private:
@@ -127,19 +127,6 @@ private:
         apply(batch(entries));
         settle();
     }
-    void isAsPaintedAnew()
-    {
-        const QPoint place = m_table->viewport()->mapTo(m_view.get(), QPoint());
-        const QImage seen = m_view->screen()
-                                ->grabWindow(m_view->winId(), place.x(), place.y(), m_table->viewport()->width(),
-                                             m_table->viewport()->height())
-                                .toImage()
-                                .convertToFormat(QImage::Format_RGB32);
-        const QImage anew = m_table->viewport()->grab().toImage().convertToFormat(QImage::Format_RGB32);
-        QVERIFY(!seen.isNull());
-        QVERIFY(seen == anew);
-    }
-
     int m_grown = 0;
 };
 

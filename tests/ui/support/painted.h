@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QImage>
 #include <QPaintEvent>
+#include <QPixmap>
+#include <QScreen>
 #include <QWidget>
 
 #include <functional>
@@ -40,5 +43,16 @@ struct Painted : QObject {
     int count = 0; ///< how often
     std::vector<QRegion> parts;
 };
+
+/// Whether a widget looks on the screen as it would if it were painted anew.
+inline bool isAsPaintedAnew(QWidget &widget)
+{
+    QWidget &window = *widget.window();
+    const QRect place(widget.mapTo(&window, QPoint()), widget.size());
+    const QImage seen =
+        window.screen()->grabWindow(window.winId(), place.x(), place.y(), place.width(), place.height()).toImage();
+    const QImage anew = widget.grab().toImage();
+    return !seen.isNull() && seen.convertToFormat(QImage::Format_RGB32) == anew.convertToFormat(QImage::Format_RGB32);
+}
 
 } // namespace wk::test

@@ -6,7 +6,6 @@
 #include "ui/style/theme.h"
 #include "ui/table/objecttable.h"
 
-#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -60,61 +59,6 @@ private Q_SLOTS:
         const int restarts = view.model().columnOf(QStringLiteral("Restarts"));
         for (int row = 1; row < view.model().rowCount(); ++row)
             QVERIFY(view.model().text(row - 1, restarts).toInt() >= view.model().text(row, restarts).toInt());
-    }
-
-    void rowsThatComeAndGoElsewherePaintNothing()
-    {
-        test::TableBench bench(1000);
-        QVERIFY(QTest::qWaitForWindowExposed(&bench.view));
-        std::vector<ObjectPtr> pods = manyPods(500);
-        const ObjectPtr some = pods[250];
-        pods.erase(pods.begin() + 250);
-        bench.view.applyBatch(batch({listed(1, podColumns(), pods)}));
-        Painted painted(*bench.view.table().viewport());
-        const auto settle = [&] {
-            QCoreApplication::processEvents();
-            const QRect all = painted.region().boundingRect();
-            while (std::exchange(painted.count, 0) > 0)
-                QCoreApplication::processEvents();
-            painted.forget();
-            return all;
-        };
-        const auto after = [&](const EntryPtr &entry) {
-            bench.view.applyBatch(batch({entry}));
-            return settle();
-        };
-        const auto gone = [&](const ObjectPtr &object) { // its row stays for a while
-            after(deleted(1, object));
-            bench.clock.advance(10s);
-            return settle();
-        };
-        const auto named = [&](const char *name) {
-            Object pod = *some;
-            pod.name = name;
-            pod.uid = name;
-            return shared(std::move(pod));
-        };
-        const auto isAll = [&](const QRect &rect) { // and not only the ages, to the right, that have gone on
-            return rect.left() == 0 && rect.height() == bench.view.table().viewport()->height();
-        };
-        after(added(1, named("~~~~"))); // which tells how wide its columns have to be
-        QVERIFY(after(added(1, named("~~~"))).isEmpty());
-        QVERIFY(!isAll(gone(named("~~~"))));
-        QVERIFY(isAll(after(added(1, named("!")))));
-        QVERIFY(isAll(gone(named("!"))));
-        // Where it is not at its top, what is seen stays where it is.
-        QScrollBar *bar = bench.view.table().verticalScrollBar();
-        bar->setValue(bar->maximum() / 2);
-        QCoreApplication::processEvents();
-        painted.forget();
-        const int before = bar->value();
-        QVERIFY(after(added(1, named("!"))).isEmpty());
-        QVERIFY(bar->value() > before);
-        QVERIFY(after(added(1, named("~~~"))).isEmpty());
-        bench.view.table().selectRow(bench.view.table().rowAt(100));
-        after(added(1, named("~~"))); // and what is selected is painted
-        const ObjectPtr below = bench.view.model().rowAt(bench.view.table().rowAt(100) + 1).object;
-        QVERIFY(isAll(gone(below)));
     }
 
     void onlyRowsThatChangedAreTouchedByPaint()
