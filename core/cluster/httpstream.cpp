@@ -37,9 +37,10 @@ bool isQuiet(const QTcpSocket &socket)
 
 } // namespace
 
-HttpStream::HttpStream(Clock &clock, Way &way)
+HttpStream::HttpStream(Clock &clock, Way &way, HandshakeTurns &turns)
     : m_clock(clock)
     , m_way(way)
+    , m_turns(turns)
     , m_beat(m_machine)
 {}
 
@@ -101,7 +102,7 @@ void HttpStream::connected()
     socket->setSocketOption(QAbstractSocket::KeepAliveOption, 1);
     socket->setReadBufferSize(ReadBufferBytes);
     if (m_way.goal.isTls)
-        greet();
+        m_turns.join(this, [this] { greet(); });
     else
         write();
 }
@@ -113,8 +114,10 @@ void HttpStream::greet()
     socket->setPeerVerifyName(m_way.peerName);
     connect(socket, &QSslSocket::sslErrors, this, &HttpStream::untrusted);
     connect(socket, &QSslSocket::encrypted, this, &HttpStream::write);
-    connect(socket, &QSslSocket::newSessionTicketReceived, this,
-            [this, socket] { m_way.tls.setSessionTicket(socket->sslConfiguration().sessionTicket()); });
+    connect(socket, &QSslSocket::newSessionTicketReceived, this, [this, socket] {
+        m_way.tls.setSessionTicket(socket->sslConfiguration().sessionTicket());
+        m_turns.leave(this);
+    });
     socket->startClientEncryption();
 }
 
@@ -176,8 +179,10 @@ bool HttpStream::readSlice()
     const qint64 size = m_socket->read(buffer.data(), buffer.size());
     if (size <= 0)
         return false;
-    if (!m_reader->hasBegun())
+    if (!m_reader->hasBegun()) {
+        m_turns.leave(this); // of a server that gives out no tickets
         m_listener->answering();
+    }
     if (m_listener)
         m_reader->read(QByteArrayView(buffer.data(), size));
     concludeIfOver();
@@ -241,6 +246,7 @@ void HttpStream::fail(const StreamFailure &failure)
 /// Whoever calls may be called by what goes, which is why it goes later; with the stream at the latest.
 void HttpStream::drop()
 {
+    m_turns.leave(this);
     m_beat.end();
     m_isOpen = false;
     m_isIdle = false;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/cluster/connectionrace.h"
+#include "core/cluster/handshaketurns.h"
 #include "core/cluster/readbeat.h"
 #include "core/cluster/responsereader.h"
 
@@ -57,7 +58,7 @@ public:
 
     /// All that is given outlives it. `way` is read when a connection is made; what TLS needs to resume a session is
     /// written there.
-    HttpStream(Clock &clock, Way &way);
+    HttpStream(Clock &clock, Way &way, HandshakeTurns &turns);
     ~HttpStream() override;
 
     /// One at a time. The listener hears nothing from inside of this.
@@ -88,6 +89,7 @@ private:
 
     Clock &m_clock;
     Way &m_way;
+    HandshakeTurns &m_turns;
     HttpListener *m_listener = nullptr;
     QByteArray m_request;
     std::unique_ptr<ConnectionRace> m_race;

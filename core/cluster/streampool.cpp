@@ -56,7 +56,7 @@ void StreamPool::grant(Lane lane)
         dropOld();
         std::unique_ptr<HttpStream> stream;
         if (m_kept.empty()) {
-            stream = std::make_unique<HttpStream>(m_clock, m_way);
+            stream = std::make_unique<HttpStream>(m_clock, m_way, m_turns);
         } else {
             stream = std::move(m_kept.back().stream);
             stream->disconnect();

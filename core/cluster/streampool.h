@@ -64,6 +64,8 @@ private:
 
     Clock &m_clock;
     HttpStream::Way &m_way;
+    SystemClock m_machine; ///< of the turns, which are no waiting that a test turns
+    HandshakeTurns m_turns{m_machine};
     std::map<Lane, int> m_busy;
     std::map<Lane, std::deque<StreamGuest *>> m_waiting;
     std::vector<Kept> m_kept; ///< the one that was used last is the last

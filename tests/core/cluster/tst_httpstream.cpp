@@ -71,7 +71,8 @@ void TestHttpStream::whatComesBeforeARequestIsNoAnswerToIt()
     url.setPath(QStringLiteral("/api/v1/pods"));
     const auto request = WireRequest::make(RequestGuard(server.url()), {url, "application/json", "watchkeeper/1"});
     QVERIFY(request);
-    HttpStream stream(clock, way);
+    HandshakeTurns turns(clock);
+    HttpStream stream(clock, way, turns);
     Heard first;
     stream.start(*request, first);
     QTRY_VERIFY(first.isOver);
