@@ -13,9 +13,9 @@ class Clock;
 class CredentialSource;
 
 /// Transport to a Kubernetes API server over HTTP/1.1, a connection for each request under way (StreamPool), all in one
-/// thread. The one way of Watchkeeper to a cluster; what it can send is RequestGuard's list. One cluster, one identity: connections
-/// are never shared with another's. A kubeconfig it cannot work with (TLS files, proxy) is the error of every request.
-/// The thread that made it; its calls end with it, silently. Destroy it outside of its observers' calls.
+/// thread. The one way of Watchkeeper to a cluster; what it can send is RequestGuard's list. One cluster, one identity:
+/// connections are never shared with another's. A kubeconfig it cannot work with (TLS files, proxy) is the error of
+/// every request. The thread that made it; its calls end with it, silently. Destroy it outside of its observers' calls.
 /// Source: facts/qt-network.md, the last section: what QNetworkAccessManager costs.
 class KubeTransport : public Transport
 {
