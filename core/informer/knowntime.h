@@ -3,6 +3,7 @@
 
 #include "core/informer/entry.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace wk {
@@ -18,8 +19,8 @@ class KnownTime
 public:
     /// All that happened by then has been told: an event, a bookmark or a list came, or the stream ended in order.
     void know(WallTime now);
-    /// Since then no stream is open, or none that anybody believes.
-    void breakOff(WallTime now) { m_broke = now; }
+    /// Since then no stream is open, or none that anybody believes; what has been told later was believed.
+    void breakOff(WallTime since) { m_broke = m_until ? std::max(since, *m_until) : since; }
     /// An audit has found store and server equal at this version, or a list has made them so.
     void verify(const ResourceVersion &version, WallTime now) { m_verified = {version, {}, now, {}, {}}; }
 

@@ -84,9 +84,9 @@ void SharedInformer::distrust(Instant since, std::optional<WallTime> asleepSince
     m_reflector->distrust(since);
 }
 
-void SharedInformer::setDoubt(const Error &error)
+void SharedInformer::setDoubt(const Error &error, std::optional<WallTime> answered)
 {
-    disbelieve(m_clock.wallNow());
+    disbelieve(answered.value_or(m_clock.wallNow()));
     m_doubt = error;
     m_reflector->hold();
     tellStatus();

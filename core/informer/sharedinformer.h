@@ -58,8 +58,9 @@ public:
     /// What was asked later than `since` has been answered. See WatchMachine::Overtaken.
     void overtake(Instant since) { m_reflector->overtake(since); }
     /// The server does not answer: what is shown may be old although the stream has not broken, and what waits to be
-    /// tried again waits on (C20). Taken back by distrust(), and by a stream that opens.
-    void setDoubt(const Error &error);
+    /// tried again waits on (C20). Nobody knows since when; it was there when it last answered (empty: until now).
+    /// Taken back by distrust(), and by a stream that opens.
+    void setDoubt(const Error &error, std::optional<WallTime> answered = {});
     /// An audit has found that store and server differ and stay so: a gap since the last list or audit, and a list.
     void disprove(const std::string &reason);
     /// An audit has found them equal at this version of the server's.

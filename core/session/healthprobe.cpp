@@ -26,6 +26,7 @@ HealthProbe::HealthProbe(Backend &backend, Clock &clock, Listener listener)
 
 void HealthProbe::start()
 {
+    m_heardAt = m_clock.wallNow(); // it has just answered whoever starts this
     knockIn(HealthyPause);
 }
 
@@ -85,16 +86,18 @@ void HealthProbe::answered(Instant knocked, const std::optional<Error> &error)
     const bool wasLost = isLost();
     m_knocking = false;
     m_failures = isAway ? m_failures + 1 : 0;
-    if (isAway)
+    if (isAway) {
         m_lastFailure = now;
-    else
+    } else {
         m_heard = now;
+        m_heardAt = m_clock.wallNow();
+    }
     noteHealth(error);
     knockIn(std::max(m_knocked + pause() - now, 0ms));
     const bool isNews = isAway && (!wasLost || *error != m_lastError);
     m_lastError = isAway ? *error : Error{};
     if (isNews)
-        m_listener.lost(*error);
+        m_listener.lost(*error, m_heardAt);
     else if (!isAway && wasLost)
         m_listener.found(m_lastFailure, {});
     else if (!error && m_isSuspected)

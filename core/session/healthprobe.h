@@ -18,7 +18,8 @@ class HealthProbe
 {
 public:
     struct Listener {
-        std::function<void(const Error &)> lost; ///< it answered before and does not now
+        /// It answered before, last at that time, and does not now.
+        std::function<void(const Error &, WallTime answered)> lost;
         /// It answers again, or we have slept, or a later knock has been answered and an earlier one never: no
         /// connection of `since` or before can be trusted. That is when it was last known to be away, or now, or when
         /// that knock went. Where we have slept, since when.
@@ -58,6 +59,7 @@ private:
     Instant m_lastFailure{};
     Error m_lastError;              ///< why it did not answer
     std::optional<Instant> m_heard; ///< when it last answered
+    WallTime m_heardAt{};           ///< the same
     bool m_isAiling = false;
     bool m_hasLetWait = false; ///< since it last answered well a knock went beside another
     std::optional<Instant> m_suspected;

@@ -94,7 +94,7 @@ void SessionWorker::start()
     m_backend = std::move(backend).value();
     m_probe = std::make_unique<HealthProbe>(
         *m_backend, m_clock,
-        HealthProbe::Listener{[this](const Error &error) { serverLost(error); },
+        HealthProbe::Listener{[this](const Error &error, WallTime answered) { serverLost(error, answered); },
                               [this](Instant since, auto asleepSince) { serverFound(since, asleepSince); },
                               [this](Instant since) { serverOvertook(since); }, [this] { serverRecovered(); }});
     m_auditor = std::make_unique<Auditor>(*m_backend, m_clock, anyNumber,
@@ -197,12 +197,12 @@ void SessionWorker::discoverIn(std::chrono::milliseconds pause)
     m_nextDiscovery = m_clock.after(pause, [this] { discover(); });
 }
 
-void SessionWorker::serverLost(const Error &error)
+void SessionWorker::serverLost(const Error &error, WallTime answered)
 {
     m_lost = error;
     post(SessionNews{SessionState::Connecting, error, nullptr});
     for (const auto &[id, informer] : m_informers)
-        informer->setDoubt(error);
+        informer->setDoubt(error, answered);
 }
 
 void SessionWorker::serverFound(Instant since, std::optional<WallTime> asleepSince)

@@ -97,7 +97,7 @@ private:
     void sayConnected();
     const ClusterId &cluster();
     void discoveryFailed(const Error &error);
-    void serverLost(const Error &error);
+    void serverLost(const Error &error, WallTime answered);
     void serverFound(Instant since, std::optional<WallTime> asleepSince);
     void serverOvertook(Instant since);
     void serverRecovered();

@@ -56,6 +56,8 @@ private Q_SLOTS:
     void aStreamThatLivedInBetweenBreaksAnew();
     void anEndInOrderLeavesNoDoubt();
     void aDoubtedStreamIsOfNoUseSinceTheDoubt();
+    void aDoubtedStreamIsOfNoUseSinceTheServerLastAnswered();
+    void whatCameBehindTheServersLastAnswerWasBelieved();
     void aDoubtThatAnEventDisprovesIsForgotten();
     void whatNobodyWasAwakeForIsLost();
     void whatAnAuditFoundMayBeOfAnyTimeSinceTheLast();
@@ -140,6 +142,36 @@ void TestGapTimes::aDoubtedStreamIsOfNoUseSinceTheDoubt()
     rig.breaks(ErrorKind::Expired);
     rig.lists();
     QCOMPARE(rig.times(), QStringLiteral("0 120"));
+}
+
+void TestGapTimes::aDoubtedStreamIsOfNoUseSinceTheServerLastAnswered()
+{
+    Rig rig;
+    rig.clock.advance(100s);
+    const WallTime answered = rig.clock.wallNow();
+    rig.clock.advance(20s);
+    rig.informer.setDoubt(makeError(ErrorKind::TimedOut), answered);
+    rig.clock.advance(5s);
+    rig.informer.distrust(rig.clock.now());
+    rig.breaks(ErrorKind::Expired);
+    rig.lists();
+    QCOMPARE(rig.times(), QStringLiteral("0 100"));
+}
+
+void TestGapTimes::whatCameBehindTheServersLastAnswerWasBelieved()
+{
+    Rig rig;
+    rig.clock.advance(100s);
+    const WallTime answered = rig.clock.wallNow();
+    rig.clock.advance(10s);
+    (*rig.source)->eventsArrived({makeBookmark("12")});
+    rig.clock.advance(10s);
+    rig.informer.setDoubt(makeError(ErrorKind::TimedOut), answered);
+    rig.clock.advance(5s);
+    rig.informer.distrust(rig.clock.now());
+    rig.breaks(ErrorKind::Expired);
+    rig.lists();
+    QCOMPARE(rig.times(), QStringLiteral("110 110"));
 }
 
 void TestGapTimes::aDoubtThatAnEventDisprovesIsForgotten()

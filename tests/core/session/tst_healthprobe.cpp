@@ -40,6 +40,7 @@ struct Rig {
     ManualClock clock;
     FakeBackend backend;
     int lost = 0;
+    WallTime lostSince{};
     int found = 0;
     int recovered = 0;
     int overtook = 0;
@@ -48,7 +49,10 @@ struct Rig {
     std::optional<WallTime> asleepSince;
     HealthProbe probe{backend,
                       clock,
-                      {[this](const Error &) { ++lost; },
+                      {[this](const Error &, WallTime answered) {
+                           ++lost;
+                           lostSince = answered;
+                       },
                        [this](Instant since, std::optional<WallTime> asleep) {
                            ++found;
                            foundSince = since;
@@ -77,6 +81,7 @@ private Q_SLOTS:
     void whatFailsRightBehindAnAnswerIsLookedIntoASecondAfterIt();
     void suspicionKnocksAtOnceButNotTwice();
     void anotherReasonIsToldToo();
+    void itIsLostSinceItLastAnswered();
     void C33_afterASleepAllStreamsAreOpenedAgain();
     void C22_whatWasOpenedSinceTheLastFailureIsTrusted();
     void C33_aServerThatStaysAwayOverASleepIsToldAnew();
@@ -105,6 +110,23 @@ void TestHealthProbe::anotherReasonIsToldToo()
     rig.clock.advance(2s);
     rig.fail(ErrorKind::TlsUntrusted);
     QCOMPARE(rig.lost, 2);
+}
+
+void TestHealthProbe::itIsLostSinceItLastAnswered()
+{
+    Rig rig;
+    const WallTime began = rig.clock.wallNow();
+    rig.reachFirstKnock();
+    rig.clock.advance(10s);
+    rig.fail(ErrorKind::TimedOut);
+    QVERIFY(rig.lostSince == began); // whoever started it had just had an answer
+    rig.clock.advance(2s);
+    rig.answer();
+    const WallTime answered = rig.clock.wallNow();
+    rig.clock.advance(15s);
+    rig.fail(ErrorKind::TimedOut);
+    QCOMPARE(rig.lost, 2);
+    QVERIFY(rig.lostSince == answered);
 }
 
 void TestHealthProbe::C33_afterASleepAllStreamsAreOpenedAgain()
