@@ -87,7 +87,9 @@ void WatchCommand::sayWithheld() const
 void WatchCommand::sessionMoved()
 {
     const bool hasFailed = m_session.lastError() != Error{};
-    if (m_watched.empty() && hasFailed && m_session.state() != SessionState::Connected)
+    if (!m_watched.empty() || !hasFailed || m_session.state() == SessionState::Connected)
+        return;
+    if (!m_retries.next(m_session.lastError()))
         fail(m_session.lastError());
 }
 
@@ -233,10 +235,22 @@ void WatchCommand::takeStatus(const WatchStatus &status, bool hasList)
     Watched *watched = find(status.watch);
     if (!watched || m_ended)
         return;
-    if (!watched->isListed && !hasList && status.error)
-        listFailed(*watched, *status.error);
-    else
+    if (!watched->isListed && !hasList && status.error) {
+        if (!isToComeAgain(*watched, status))
+            listFailed(*watched, *status.error);
+    } else {
         sayState(*watched, status);
+    }
+}
+
+/// The server has asked for it, and the watch does it by itself. One status tells of a try, and others of it again.
+bool WatchCommand::isToComeAgain(Watched &watched, const WatchStatus &status)
+{
+    const bool isKnown = watched.nextTry && (!status.nextTry || status.nextTry == watched.nextTry);
+    if (isKnown && status.error->retryAfter.count() > 0)
+        return true;
+    watched.nextTry = status.nextTry;
+    return watched.retries.next(*status.error).has_value();
 }
 
 void WatchCommand::sayBroken(Watched &watched, const Error &error)

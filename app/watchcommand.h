@@ -3,6 +3,7 @@
 
 #include "app/arguments.h"
 #include "app/console.h"
+#include "core/base/retriesasked.h"
 #include "core/session/clustersession.h"
 
 #include <QObject>
@@ -36,8 +37,10 @@ protected:
         std::string ownName; ///< of the object that is asked for at its own path; empty: the scope is listed
         WatchId id = 0;
         bool isListed = false;
-        bool isBroken = false; ///< it has been said that the channel broke
-        Columns columns{};     ///< of its last list
+        bool isBroken = false;             ///< it has been said that the channel broke
+        Columns columns{};                 ///< of its last list
+        std::optional<WallTime> nextTry{}; ///< of its first list, as the server has asked
+        RetriesAsked retries{};
     };
 
     /// The kinds have been found; there is one at least, and none is watched yet.
@@ -65,6 +68,7 @@ private:
     void resourcesKnown();
     Result<std::vector<Watched>> wantedOf(const TargetArguments &target) const;
     WatchScope scopeOf(const ResourceInfo &resource) const;
+    static bool isToComeAgain(Watched &watched, const WatchStatus &status);
     Error unknownKind(const std::string &name) const;
     void sayWarnings();
     Watched *find(WatchId watch);
@@ -80,6 +84,7 @@ private:
     Console m_console;
     ClusterSession m_session;
     std::vector<Watched> m_watched;
+    RetriesAsked m_retries; ///< of the connection
     std::size_t m_warningsSaid = 0;
     bool m_ended = false;
 };

@@ -919,6 +919,14 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>请在左侧选择资源类型</translation>
     </message>
     <message>
+        <source>The server has not told what it serves</source>
+        <translation>服务器尚未说明它提供哪些资源</translation>
+    </message>
+    <message>
+        <source>It is asked again. What it answers stands at the lower edge of the window.</source>
+        <translation>正在再次询问。它的回答显示在窗口下缘。</translation>
+    </message>
+    <message>
         <source>Nothing matches the filter</source>
         <translation>没有符合过滤条件的内容</translation>
     </message>
@@ -1413,8 +1421,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>连接已中断。</translation>
     </message>
     <message>
-        <source>The proxy refuses the connection.</source>
-        <translation>代理拒绝放行。</translation>
+        <source>There is no way through the proxy.</source>
+        <translation>无法通过代理。</translation>
     </message>
     <message>
         <source>The server&apos;s certificate is not trusted.</source>
@@ -1529,8 +1537,8 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>请检查 kubeconfig 中的 certificate-authority 和 tls-server-name 是否属于该服务器。</translation>
     </message>
     <message>
-        <source>Check that the server speaks TLS 1.2 or newer on this port.</source>
-        <translation>请检查服务器在该端口上是否支持 TLS 1.2 或更高版本。</translation>
+        <source>Check that the server speaks TLS 1.2 or newer on this port, and whether it wants a client certificate that the kubeconfig does not have.</source>
+        <translation>请检查服务器在该端口上是否支持 TLS 1.2 或更高版本，以及它是否要求 kubeconfig 中没有的客户端证书。</translation>
     </message>
     <message>
         <source>Ask whoever runs the cluster for the right to read it.</source>
@@ -1866,12 +1874,12 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1 与服务器比较，结果一致。</translation>
     </message>
     <message>
-        <source>The proxy wants a sign-in (407).</source>
-        <translation>代理要求登录（407）。</translation>
+        <source>The proxy wants a sign-in.</source>
+        <translation>代理要求登录。</translation>
     </message>
     <message>
-        <source>Put user and password into HTTPS_PROXY or proxy-url: http://user:password@proxy:3128.</source>
-        <translation>请把用户名和密码写入 HTTPS_PROXY 或 proxy-url：http://user:password@proxy:3128。</translation>
+        <source>Put user and password into HTTPS_PROXY or proxy-url (http://user:password@proxy:3128), or see that those there are right.</source>
+        <translation>请把用户名和密码写入 HTTPS_PROXY 或 proxy-url（http://user:password@proxy:3128），或检查其中已有的是否正确。</translation>
     </message>
     <message>
         <source>cluster clock +%1</source>

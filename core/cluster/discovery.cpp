@@ -51,6 +51,7 @@ void Discovery::cancel()
     m_answer = nullptr;
     m_nextTurn.cancel();
     m_fetches.clear();
+    m_waits.clear();
     m_wanted.clear();
     m_open = 0;
     m_openOfTurn = 0;
@@ -96,6 +97,21 @@ void Discovery::fetch(HttpRequest request, Document take)
         }));
 }
 
+/// Of a group, of which the others do not depend.
+void Discovery::fetchPatiently(HttpRequest request, Document take, RetriesAsked retries)
+{
+    fetch(request, [this, request, take = std::move(take), retries](Result<std::string> document) mutable {
+        const auto wait = document ? std::nullopt : retries.next(document.error());
+        if (!wait)
+            return take(std::move(document));
+        ++m_open; // it is still to come
+        m_waits.push_back(m_clock.after(*wait, [this, request = std::move(request), take = std::move(take), retries] {
+            --m_open;
+            fetchPatiently(request, take, retries);
+        }));
+    });
+}
+
 void Discovery::takeGroups(Result<std::string> document)
 {
     --m_groupLists;
@@ -138,18 +154,18 @@ void Discovery::askMore()
     for (; m_openOfTurn < AtOnce && !m_wanted.empty(); m_wanted.pop_front()) {
         ++m_openOfTurn;
         const auto &[group, version] = m_wanted.front();
-        fetch(resourcesOf(group.name, version.version),
-              [this, turn = m_turn, &group = group, &version = version](const Result<std::string> &document) {
-                  auto resources = document ? readResourceList(*document, group.name, version.version)
-                                            : Result<std::vector<ResourceInfo>>(document.error());
-                  version.isListed = true;
-                  if (resources)
-                      version.resources = std::move(resources).value();
-                  else
-                      version.failure = resources.error();
-                  m_openOfTurn -= turn == m_turn ? 1 : 0;
-                  taken();
-              });
+        fetchPatiently(resourcesOf(group.name, version.version),
+                       [this, turn = m_turn, &group = group, &version = version](const Result<std::string> &document) {
+                           auto resources = document ? readResourceList(*document, group.name, version.version)
+                                                     : Result<std::vector<ResourceInfo>>(document.error());
+                           version.isListed = true;
+                           if (resources)
+                               version.resources = std::move(resources).value();
+                           else
+                               version.failure = resources.error();
+                           m_openOfTurn -= turn == m_turn ? 1 : 0;
+                           taken();
+                       });
     }
 }
 

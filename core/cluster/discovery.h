@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
+#include "core/base/retriesasked.h"
 #include "core/cluster/discoverydocuments.h"
 
 #include <deque>
@@ -29,7 +30,8 @@ struct DiscoveryResult {
 
 /// Asks a server for its version and for all it serves: aggregated discovery in two answers where there is such, else
 /// group by group. One failed group costs only itself, and one that hangs holds nobody up: what has come is told after
-/// a second, and each second in which more has. Without /api and /apis there is no result. Worker thread.
+/// a second, and each second in which more has; one that asks to be left alone for a while is asked again then. Without
+/// /api and /apis there is no result. Worker thread.
 class Discovery
 {
 public:
@@ -54,6 +56,7 @@ private:
     };
 
     void fetch(HttpRequest request, Document take);
+    void fetchPatiently(HttpRequest request, Document take, RetriesAsked retries = {});
     void takeGroups(Result<std::string> document);
     void groupsTaken();
     void askMore();
@@ -66,12 +69,13 @@ private:
     Clock &m_clock;
     Answer m_answer;
     std::vector<std::unique_ptr<DocumentFetch>> m_fetches;
-    int m_open = 0;              ///< documents that have been asked for and have not come
-    int m_groupLists = 0;        ///< … of /api and /apis
-    std::deque<Wanted> m_wanted; ///< not asked for yet
-    int m_turn = 0;              ///< a second each
-    int m_openOfTurn = 0;        ///< asked for within it
-    bool m_hasNews = false;      ///< since it was last told
+    std::vector<Clock::Alarm> m_waits; ///< before some are asked again
+    int m_open = 0;                    ///< documents that have been asked for and have not come
+    int m_groupLists = 0;              ///< … of /api and /apis
+    std::deque<Wanted> m_wanted;       ///< not asked for yet
+    int m_turn = 0;                    ///< a second each
+    int m_openOfTurn = 0;              ///< asked for within it
+    bool m_hasNews = false;            ///< since it was last told
     Clock::Alarm m_nextTurn;
     bool m_hasGroups = false;
     std::optional<Error> m_failure;

@@ -260,8 +260,11 @@ bool Exchange::signsInAgain()
 
 Error Exchange::refusal() const
 {
-    const std::string_view body(m_refusal.constData(), std::size_t(m_refusal.size()));
-    Error error = statusError(m_head.status, body);
+    // Some servers say what they were told, and what is said here comes into logs.
+    const QByteArray credential = m_authorization.mid(m_authorization.indexOf(' ') + 1);
+    const QByteArray text =
+        credential.isEmpty() ? m_refusal : QByteArray(m_refusal).replace(credential, "(the credential)");
+    Error error = statusError(m_head.status, std::string_view(text.constData(), std::size_t(text.size())));
     error.retryAfter = std::max(error.retryAfter, m_head.retryAfter);
     if (error.kind == ErrorKind::Unauthorized) // who is signed in elsewhere asks where they are not
         error.place = serverName(m_url).toStdString();

@@ -61,15 +61,21 @@ void ExchangeContext::configure()
         way.goal = {proxy.hostName(), proxy.port(), QNetworkProxy::NoProxy, false};
     else
         way.goal = {access.server.host(), static_cast<quint16>(access.server.port(isTls ? 443 : 80)), proxy, isTls};
+    if (proxy.type() == QNetworkProxy::HttpProxy) // else Qt says that it is a browser
+        way.goal.proxy.setRawHeader("User-Agent", userAgent());
+}
+
+/// One that begins with Mozilla gets its JSON indented, to twice its size.
+QByteArray ExchangeContext::userAgent() const
+{
+    return access.userAgent.isEmpty() ? QByteArray("watchkeeper/" WATCHKEEPER_VERSION) : access.userAgent;
 }
 
 WireRequest::Parts ExchangeContext::partsOf(const QUrl &url, const QByteArray &accept,
                                             const QByteArray &authorization) const
 {
-    // An agent that begins with Mozilla gets its JSON indented, to twice its size.
-    const QByteArray agent =
-        access.userAgent.isEmpty() ? QByteArray("watchkeeper/" WATCHKEEPER_VERSION) : access.userAgent;
-    return {url, accept, agent, authorization, asksForCompression(access), m_isAskedOfProxy, m_proxyAuthorization};
+    return {
+        url, accept, userAgent(), authorization, asksForCompression(access), m_isAskedOfProxy, m_proxyAuthorization};
 }
 
 Result<> ExchangeContext::adopt(const Credential &credential)

@@ -41,6 +41,7 @@ public:
 
 private:
     void configure();
+    QByteArray userAgent() const;
 
     ClusterAccess m_given;         ///< without what a plugin added
     bool m_isAskedOfProxy = false; ///< an HTTP proxy sends requests on, as for http:// servers

@@ -49,6 +49,7 @@ void ListFetch::listed(ListPage page)
     const auto error = [](ErrorKind kind, const char *text) { return Error{kind, text, {}, 0, {}}; };
     if (m_pages > 0 && page.version != m_list.version)
         return askForAll(error(ErrorKind::ServerError, "the list changed its version from page to page"));
+    m_retries = {};
     const std::string next = page.continueToken;
     if ((!next.empty() && next == m_token) || ++m_pages >= limits::ListPages)
         return end(error(ErrorKind::NotKubernetes, "the list never ends: its pages repeat"));
@@ -58,7 +59,9 @@ void ListFetch::listed(ListPage page)
 
 void ListFetch::listFailed(Error error)
 {
-    if (error.kind == ErrorKind::Expired && m_pages > 0)
+    if (const auto wait = m_retries.next(error))
+        m_again = m_clock.after(*wait, [this] { ask(m_limit, m_token); });
+    else if (error.kind == ErrorKind::Expired && m_pages > 0)
         askForAll(std::move(error));
     else
         end(std::move(error));

@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
+#include "core/base/retriesasked.h"
 #include "core/informer/fulllist.h"
 #include "core/source/listerwatcher.h"
 
@@ -45,6 +46,8 @@ private:
     int m_pages = 0;
     int m_limit = 0;
     std::string m_token;
+    RetriesAsked m_retries; ///< of one page
+    Clock::Alarm m_again;
     Clock::Alarm m_end;
 };
 

@@ -14,37 +14,12 @@ using namespace std::chrono_literals;
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds DiscoverAgain = 2min;      ///< custom resources come and go
-constexpr milliseconds DiscoverFailedAgain = 30s; ///< a group did not answer; the rest is known
 constexpr milliseconds KindGonePause = 1s;
-constexpr milliseconds MisconfiguredPause = 30s;
-constexpr milliseconds MostPause = 2s;   ///< between tries to find out what a server serves
-constexpr milliseconds KnownPause = 15s; ///< at least, where it is known from before
-constexpr auto ReopenSpread = 1000;      ///< ms over which streams are opened again (C22)
+constexpr auto ReopenSpread = 1000; ///< ms over which streams are opened again (C22)
 
 double anyNumber()
 {
     return QRandomGenerator::global()->generateDouble();
-}
-
-/// Trying again soon will not better these.
-bool isLasting(ErrorKind kind)
-{
-    switch (kind) {
-    case ErrorKind::ConfigBroken:
-    case ErrorKind::FileUnreadable:
-    case ErrorKind::ConsentNeeded:
-    case ErrorKind::CredentialFailed:
-    case ErrorKind::TlsUntrusted:
-    case ErrorKind::TlsFailed:
-    case ErrorKind::ProxyRefused:
-    case ErrorKind::Unauthorized:
-    case ErrorKind::Forbidden:
-    case ErrorKind::Redirected:
-    case ErrorKind::NotKubernetes:
-    case ErrorKind::ReadOnlyViolation: return true;
-    default: return false;
-    }
 }
 
 /// What a server's own probe can tell more of.
@@ -112,7 +87,7 @@ void SessionWorker::retryNow()
         start();
         return;
     }
-    m_backoff.reset();
+    m_pace = {};
     if (m_facts)
         m_probe->suspect();
     else
@@ -151,11 +126,10 @@ void SessionWorker::know(ServerFacts facts)
     if (!isFirst)
         keepSilentGroups(facts, *m_facts);
     m_facts = std::make_shared<const ServerFacts>(std::move(facts));
-    m_backoff.reset();
     if (isFirst)
         m_probe->start();
     if (m_facts->pendingGroups.empty()) // else there is more to come
-        discoverIn(m_facts->failedGroups.empty() ? DiscoverAgain : DiscoverFailedAgain);
+        discoverIn(m_pace.behind(*m_facts, m_clock.now()));
     if (isFirst && m_sink && m_cluster.isEmpty())
         m_identity = std::make_unique<IdentityQuery>(*m_backend, m_clock, [this](std::optional<ClusterId> known) {
             if (known && m_cluster.isEmpty())
@@ -181,15 +155,12 @@ const ClusterId &SessionWorker::cluster()
     return m_cluster;
 }
 
-/// What is known stays, and is asked for again without haste.
 void SessionWorker::discoveryFailed(const Error &error)
 {
-    const bool isToLast = isLasting(error.kind);
+    const bool isToLast = DiscoveryPace::isLasting(error.kind);
     if (!m_facts)
         post(SessionNews{isToLast ? SessionState::Failed : SessionState::Connecting, error, nullptr});
-    const std::chrono::milliseconds pause =
-        isToLast ? MisconfiguredPause : std::max(std::min(m_backoff.next(m_clock.now()), MostPause), error.retryAfter);
-    discoverIn(m_facts ? std::max(pause, KnownPause) : pause);
+    discoverIn(m_pace.behind(error, m_facts != nullptr, m_clock.now()));
 }
 
 void SessionWorker::discoverIn(std::chrono::milliseconds pause)

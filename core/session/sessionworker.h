@@ -8,6 +8,7 @@
 #include "core/session/auditor.h"
 #include "core/session/backend.h"
 #include "core/session/clustersession.h"
+#include "core/session/discoverypace.h"
 #include "core/session/healthprobe.h"
 #include "core/session/identityquery.h"
 #include "core/session/listfetch.h"
@@ -129,7 +130,7 @@ private:
     std::map<std::uint64_t, std::unique_ptr<ObjectCount>> m_counts;
     std::map<WatchId, std::unique_ptr<ListFetch>> m_fetches;
     Clock::Alarm m_nextDiscovery;
-    Backoff m_backoff;
+    DiscoveryPace m_pace;
     std::shared_ptr<const ServerFacts> m_facts;
     std::vector<Clock::Alarm> m_reopenings;
 };

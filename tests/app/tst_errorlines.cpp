@@ -41,7 +41,7 @@ void TestErrorLines::aFailureIsSaidAsKubectlSaysIt_data()
     row("a certificate of somebody else's", {ErrorKind::TlsUntrusted, "It is another.", {}, 0, {}},
         "Unable to connect to the server: The server's certificate is not trusted. ");
     row("a proxy that wants to know who we are", {ErrorKind::ProxyRefused, "who?", {}, 407, {}},
-        "Unable to connect to the server: The proxy wants a sign-in (407)");
+        "Unable to connect to the server: The proxy wants a sign-in");
     row("a login page", {ErrorKind::NotKubernetes, "a web page", {}, 400, {}},
         "error: Something answers there, but not a Kubernetes API");
     row("a mistake", {ErrorKind::Invalid, "you may only specify a single resource type", {}, 0, {}},

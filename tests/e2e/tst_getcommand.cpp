@@ -8,6 +8,7 @@
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QUrl>
 
 namespace tst_getcommand {
@@ -26,6 +27,8 @@ private Q_SLOTS:
     void aNameThatNoPathCanHaveIsSelectedExactly_data();
     void aNameThatNoPathCanHaveIsSelectedExactly();
     void aPlainGetOpensNoWatch();
+    void aBusyServerIsAskedAgainWhenItSays_data();
+    void aBusyServerIsAskedAgainWhenItSays();
     void whatTheServerWarnsOfIsSaidOnce();
     void everyPageOfAListIsPrinted();
     void whatIsAllowedIsPrintedAndTheRestIsSaid();
@@ -129,6 +132,36 @@ void TestGetCommand::aPlainGetOpensNoWatch()
     QCOMPARE(program.err, QByteArray());
     QCOMPARE(program.exitCode(), 0);
     QCOMPARE(asked(server).size(), 1);
+}
+
+void TestGetCommand::aBusyServerIsAskedAgainWhenItSays_data()
+{
+    QTest::addColumn<FaultServer::Fault FaultServer::*>("place");
+    QTest::addColumn<bool>("isWatched");
+    QTest::newRow("a list") << &FaultServer::onList << false;
+    QTest::newRow("the first list of a watch") << &FaultServer::onList << true;
+    QTest::newRow("a group's kinds") << &FaultServer::onKinds << false;
+    QTest::newRow("anything") << &FaultServer::onAny << false;
+}
+
+void TestGetCommand::aBusyServerIsAskedAgainWhenItSays()
+{
+    QFETCH(FaultServer::Fault FaultServer::*, place);
+    QFETCH(bool, isWatched);
+    FaultServer server;
+    int busy = 0;
+    server.*place = [&, place](QSslSocket &socket, const ScriptServer::Request &) {
+        socket.write(FaultServer::status(429, "TooManyRequests", "too many requests", "Retry-After: 1\r\n"));
+        if (++busy == 2)
+            QTimer::singleShot(0, &server, [&server, place] { server.*place = {}; });
+    };
+    Program program(home(), with(server, text(isWatched ? "cm -o name -w" : "cm -o name").split(u' ')));
+    QTRY_COMPARE_WITH_TIMEOUT(program.out.count('\n'), 3, Patience);
+    if (isWatched)
+        program.interrupt(SIGTERM);
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.err, QByteArray());
+    QVERIFY(busy >= 2);
 }
 
 void TestGetCommand::whatTheServerWarnsOfIsSaidOnce()

@@ -141,7 +141,10 @@ TableState standing(const TableFacts &facts, WallTime now)
         return state;
     }
     if (facts.watches.empty()) {
-        state.title = ModelsTr::tr("Choose a kind on the left");
+        state.title = facts.isAnyServed ? ModelsTr::tr("Choose a kind on the left")
+                                        : ModelsTr::tr("The server has not told what it serves");
+        if (!facts.isAnyServed)
+            state.detail = ModelsTr::tr("It is asked again. What it answers stands at the lower edge of the window.");
         return state;
     }
     const WatchStatus &status = *worstOf(facts.watches);

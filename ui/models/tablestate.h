@@ -65,6 +65,7 @@ struct TableFacts {
     QString kinds;             ///< "pods", for people
     bool isOnlyListed = false; ///< they cannot be watched, and are looked at now and then
     ConnectionWord connection;
+    bool isAnyServed = true; ///< the server has told of kinds
     std::vector<WatchStatus> watches;
     std::size_t listed = 0; ///< of the watches, how many have their list
     std::size_t shown = 0;

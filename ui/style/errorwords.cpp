@@ -46,8 +46,8 @@ QString whatHappened(const Error &error)
                    : StyleTr::tr("The server refuses the connection.");
     case ErrorKind::TimedOut: return StyleTr::tr("The server does not answer in time.");
     case ErrorKind::ConnectionLost: return StyleTr::tr("The connection was cut.");
-    case ErrorKind::ProxyFailed: return StyleTr::tr("The proxy refuses the connection.");
-    case ErrorKind::ProxyRefused: return StyleTr::tr("The proxy wants a sign-in (407).");
+    case ErrorKind::ProxyFailed: return StyleTr::tr("There is no way through the proxy.");
+    case ErrorKind::ProxyRefused: return StyleTr::tr("The proxy wants a sign-in.");
     case ErrorKind::TlsUntrusted: return StyleTr::tr("The server's certificate is not trusted.");
     case ErrorKind::TlsFailed: return StyleTr::tr("No secure connection could be made (TLS).");
     case ErrorKind::Unauthorized:
@@ -91,11 +91,15 @@ QString whatToTry(ErrorKind kind)
     case ErrorKind::TimedOut: return StyleTr::tr("Check whether a VPN or firewall is in the way.");
     case ErrorKind::ProxyFailed: return StyleTr::tr("Check HTTPS_PROXY, NO_PROXY, and proxy-url in the kubeconfig.");
     case ErrorKind::ProxyRefused:
-        return StyleTr::tr("Put user and password into HTTPS_PROXY or proxy-url: http://user:password@proxy:3128.");
+        return StyleTr::tr(
+            "Put user and password into HTTPS_PROXY or proxy-url (http://user:password@proxy:3128), or see that "
+            "those there are right.");
     case ErrorKind::TlsUntrusted:
         return StyleTr::tr(
             "Check that certificate-authority and tls-server-name in the kubeconfig belong to this server.");
-    case ErrorKind::TlsFailed: return StyleTr::tr("Check that the server speaks TLS 1.2 or newer on this port.");
+    case ErrorKind::TlsFailed:
+        return StyleTr::tr("Check that the server speaks TLS 1.2 or newer on this port, and whether it wants a client "
+                           "certificate that the kubeconfig does not have.");
     case ErrorKind::Forbidden: return StyleTr::tr("Ask whoever runs the cluster for the right to read it.");
     case ErrorKind::Redirected:
     case ErrorKind::NotKubernetes:

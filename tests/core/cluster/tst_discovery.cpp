@@ -42,18 +42,15 @@ QByteArray named(const std::vector<ResourceInfo> &resources)
 {
     QByteArrayList words;
     for (const ResourceInfo &info : resources)
-        words +=
-            QByteArray::fromStdString(info.gvr.qualifiedName()) + "@" + QByteArray::fromStdString(info.gvr.version);
+        words += QByteArray::fromStdString(info.gvr.qualifiedName() + "@" + info.gvr.version);
     return words.join(' ');
 }
 
 /// "pods@v1 deployments.apps@v1 !metrics.k8s.io/v1beta1:ServerError ?hanging/v1", or the error's kind.
 QByteArray summary(const std::optional<Result<DiscoveryResult>> &answer)
 {
-    if (!answer)
-        return "open";
-    if (!*answer)
-        return kindName(answer->error().kind);
+    if (!answer || !*answer)
+        return answer ? kindName(answer->error().kind) : "open";
     QByteArrayList words;
     if (const QByteArray resources = named((*answer)->resources); !resources.isEmpty())
         words += resources;
@@ -74,6 +71,12 @@ struct Fixture {
         });
     }
     void say(const QByteArray &target, const QByteArray &body) { transport.find(target)->answer(body); }
+    void begin(const QByteArray &groups)
+    {
+        say("/version", Version);
+        say("/api", Api);
+        say("/apis", R"({"kind":"APIGroupList","groups":[)" + groups + "]}");
+    }
     void refuse(const QByteArray &target, ErrorKind kind) { transport.find(target)->end(Error{kind, "no", {}, 0, {}}); }
 
     ManualClock clock;
@@ -103,6 +106,7 @@ private Q_SLOTS:
     void failures_data();
     void failures();
     void aGroupThatHangsHoldsNobodyUp();
+    void aGroupThatAsksForItIsAskedAgain();
     void aVersionThatHangsHoldsNobodyUp();
     void nothingIsToldBeforeThereIsAKind();
     void groupsThatHangAreNotInTheWayOfOthers();
@@ -117,14 +121,12 @@ void TestDiscovery::groupByGroupWhereThatIsAllThereIs()
     QVERIFY(f.transport.find("/api")->request.accept.startsWith(
         "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,"));
     QVERIFY(f.transport.find("/api")->request.accept.endsWith(",application/json"));
-    f.say("/version", Version);
-    f.say("/api", Api);
-    f.say("/apis", R"({"kind":"APIGroupList","groups":[)" + group("apps", "v1", {"v1"}) + "]}");
+    f.begin(group("apps", "v1", {"v1"}));
     QCOMPARE(summary(f.answer), QByteArray("open"));
     f.say("/apis/apps/v1", resources({"deployments"}));
     f.say("/api/v1", Pods);
     QCOMPARE(summary(f.answer), QByteArray("pods@v1 deployments.apps@v1"));
-    QCOMPARE(QByteArray::fromStdString((*f.answer)->serverVersion), QByteArray("v1.20.2"));
+    QVERIFY((*f.answer)->serverVersion == "v1.20.2");
     QCOMPARE(named((*f.answer)->served), QByteArray("pods@v1 bindings@v1 deployments.apps@v1"));
     const ResourceInfo &info = (*f.answer)->resources[0];
     QVERIFY(info.namespaced);
@@ -142,10 +144,8 @@ void TestDiscovery::allAtOnceWhereTheServerCan()
         R"({"resource":"pods","responseKind":{"group":"","version":"v1","kind":"Pod"},"scope":"Namespaced","singularResource":"pod","verbs":["list","watch"],"shortNames":["po"]})";
     const QByteArray list = R"({"kind":"APIGroupDiscoveryList","items":[)";
     f.say("/api", list + R"({"metadata":{},"versions":[{"version":"v1","resources":[)" + resource + "]}]}]}");
-    f.say(
-        "/apis",
-        list +
-            R"({"metadata":{"name":"metrics.k8s.io"},"versions":[{"version":"v1beta1","freshness":"Stale"}]},)"
+    f.say("/apis",
+          list + R"({"metadata":{"name":"metrics.k8s.io"},"versions":[{"version":"v1beta1","freshness":"Stale"}]},)"
             R"({"metadata":{"name":"x.test"},"versions":[{"version":"v1","resources":[{"resource":"nameless","verbs":["list","watch"]},)" +
             resource + "]}]}]}");
     QCOMPARE(summary(f.answer), QByteArray("pods@v1 pods.x.test@v1 !metrics.k8s.io/v1beta1:ServerError"));
@@ -187,10 +187,7 @@ void TestDiscovery::oneFailedGroupCostsOnlyItself()
 void TestDiscovery::whatIsNullIsEmpty()
 {
     Fixture f;
-    f.say("/version", Version);
-    f.say("/api", Api);
-    f.say("/apis", R"({"kind":"APIGroupList","groups":[{"name":"none","versions":null},)" +
-                       group("empty", "v1", {"v1"}) + "," + group("bare", "v1", {"v1"}) + "]}");
+    f.begin(R"({"name":"none","versions":null},)" + group("empty", "v1", {"v1"}) + "," + group("bare", "v1", {"v1"}));
     f.say("/apis/empty/v1", R"({"kind":"APIResourceList","resources":null})");
     f.say("/apis/bare/v1", R"({"kind":"APIResourceList"})");
     f.say("/api/v1", Pods);
@@ -247,10 +244,7 @@ void TestDiscovery::failures()
 void TestDiscovery::aGroupThatHangsHoldsNobodyUp()
 {
     Fixture f;
-    f.say("/version", Version);
-    f.say("/api", Api);
-    f.say("/apis", R"({"kind":"APIGroupList","groups":[)" + group("apps", "v1", {"v1"}) + "," +
-                       group("late", "v1", {"v1"}) + "," + group("hanging", "v1", {"v1"}) + "]}");
+    f.begin(group("apps", "v1", {"v1"}) + "," + group("late", "v1", {"v1"}) + "," + group("hanging", "v1", {"v1"}));
     QCOMPARE(int(f.transport.find("/apis/hanging/v1")->request.lane), int(Lane::Discovery));
     f.say("/apis/apps/v1", resources({"deployments"}));
     f.say("/api/v1", Pods);
@@ -267,6 +261,23 @@ void TestDiscovery::aGroupThatHangsHoldsNobodyUp()
     f.refuse("/apis/hanging/v1", ErrorKind::TimedOut);
     QCOMPARE(summary(f.answer), QByteArray("pods@v1 deployments.apps@v1 things.late@v1 !hanging/v1:TimedOut"));
     QCOMPARE(f.answers, 3);
+    QVERIFY(f.clock.isIdle());
+}
+
+void TestDiscovery::aGroupThatAsksForItIsAskedAgain()
+{
+    Fixture f;
+    f.begin(group("apps", "v1", {"v1"}));
+    f.say("/api/v1", Pods);
+    Error busy{ErrorKind::TooManyRequests, "no", {}, 0, 2s};
+    f.transport.find("/apis/apps/v1")->end(busy);
+    f.clock.advance(1s);
+    QCOMPARE(summary(f.answer), QByteArray("pods@v1 ?apps/v1"));
+    QCOMPARE(f.transport.running(), 0);
+    f.clock.advance(1s);
+    QCOMPARE(f.transport.last().target(), QByteArray("/apis/apps/v1"));
+    f.transport.last().answer(resources({"deployments"}));
+    QCOMPARE(summary(f.answer), QByteArray("pods@v1 deployments.apps@v1"));
     QVERIFY(f.clock.isIdle());
 }
 
@@ -291,9 +302,7 @@ void TestDiscovery::aVersionThatHangsHoldsNobodyUp()
 void TestDiscovery::nothingIsToldBeforeThereIsAKind()
 {
     Fixture f;
-    f.say("/version", Version);
-    f.say("/api", Api);
-    f.say("/apis", NoGroups);
+    f.begin("");
     f.clock.advance(5s);
     QCOMPARE(f.answers, 0);
     f.say("/api/v1", Pods);
@@ -307,9 +316,7 @@ void TestDiscovery::groupsThatHangAreNotInTheWayOfOthers()
         groups += group("hanging" + QByteArray::number(number), "v1", {"v1"});
     groups += group("apps", "v1", {"v1"});
     Fixture f;
-    f.say("/version", Version);
-    f.say("/api", Api);
-    f.say("/apis", R"({"kind":"APIGroupList","groups":[)" + groups.join(',') + "]}");
+    f.begin(groups.join(','));
     f.say("/api/v1", Pods);
     QCOMPARE(f.transport.running(), 4); // more at once would overrun a server
     f.clock.advance(1s);
@@ -326,9 +333,7 @@ void TestDiscovery::groupsThatHangAreNotInTheWayOfOthers()
 void TestDiscovery::noOtherVersionStandsInForOneThatIsPending()
 {
     Fixture f;
-    f.say("/version", Version);
-    f.say("/api", Api);
-    f.say("/apis", R"({"kind":"APIGroupList","groups":[)" + group("x.test", "v2", {"v2", "v1"}) + "]}");
+    f.begin(group("x.test", "v2", {"v2", "v1"}));
     f.say("/apis/x.test/v1", resources({"both", "oldest"}));
     f.say("/api/v1", Pods);
     f.clock.advance(1s);

@@ -14,6 +14,7 @@ class TestKubeTransport : public QObject
 
 private Q_SLOTS:
     void aRequestSaysWhoWeAreAndNoMore();
+    void aServerThatSaysTheTokenIsNotQuoted();
     void queriesAreEncodedWhole();
     void nothingIsHeardInsideGet();
     void endings_data();
@@ -58,6 +59,21 @@ void TestKubeTransport::aRequestSaysWhoWeAreAndNoMore()
                                     "authorization", "cache-control", "pragma"})
                      .contains(name),
                  name.constData());
+}
+
+void TestKubeTransport::aServerThatSaysTheTokenIsNotQuoted()
+{
+    KubeFixture f([](QSslSocket &socket, const ScriptServer::Request &request) {
+        const QByteArray said = "bad header " + request.header("authorization");
+        socket.write(
+            ScriptServer::answer(403, "Content-Type: application/json\r\n",
+                                 "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"message\":\"" +
+                                     said + "\",\"code\":403}"));
+    });
+    f.credentials.give("t0ken");
+    const auto call = f.transport->get(getOf(), &f.heard);
+    QTRY_COMPARE(f.heard.outcome(), QByteArray("Forbidden"));
+    QCOMPARE(QByteArray::fromStdString(f.heard.error->text), QByteArray("bad header Bearer (the credential)"));
 }
 
 void TestKubeTransport::queriesAreEncodedWhole()

@@ -224,8 +224,10 @@ void TestKubeTransportWays::aProxyThatRefuses()
     const auto call = f.transport->get(getOf(), &f.heard);
     QTRY_COMPARE(f.heard.outcome(), outcome);
     QVERIFY(f.heard.error->text.find("roxy") != std::string::npos);
-    for (const auto &seen : proxy.requests)
+    for (const auto &seen : proxy.requests) {
         QCOMPARE(seen.method, QByteArray("CONNECT"));
+        QCOMPARE(seen.header("user-agent"), QByteArray("watchkeeper/" WATCHKEEPER_VERSION));
+    }
 }
 
 } // namespace tst_kubetransport_ways

@@ -72,6 +72,8 @@ private Q_SLOTS:
     void pagesThatDoNotBelongTogetherAreListedOnceMoreAndWhole();
     void whatFailsIsNotTriedAgain_data();
     void whatFailsIsNotTriedAgain();
+    void aServerThatAsksForItIsAskedAgain();
+    void whoAsksForeverIsBelievedTenTimes();
     void pagesThatRepeatEnd();
 };
 
@@ -140,6 +142,45 @@ void TestListFetch::whatFailsIsNotTriedAgain()
     rig.turn();
     QCOMPARE(rig.answers, QStringList{QString::fromLatin1(kindName(ErrorKind(kind)))});
     QCOMPARE(rig.calls, (QStringList{QStringLiteral("list@"), QStringLiteral("stop")}));
+}
+
+void TestListFetch::aServerThatAsksForItIsAskedAgain()
+{
+    Rig rig;
+    rig.say().listed(page({named("a")}, "7", "t"));
+    Error busy = makeError(ErrorKind::TooManyRequests);
+    busy.retryAfter = std::chrono::seconds(2);
+    rig.say().listFailed(busy);
+    rig.clock.advance(std::chrono::milliseconds(1999));
+    QCOMPARE(rig.calls, (QStringList{QStringLiteral("list@"), QStringLiteral("list@t")}));
+    rig.clock.advance(std::chrono::milliseconds(1));
+    QCOMPARE(rig.calls.constLast(), QStringLiteral("list@t"));
+    QCOMPARE(rig.calls.size(), 3);
+    rig.say().listed(page({named("b")}, "7"));
+    rig.turn();
+    QCOMPARE(rig.answers, QStringList{QStringLiteral("a b@7")});
+}
+
+void TestListFetch::whoAsksForeverIsBelievedTenTimes()
+{
+    Rig rig;
+    Error busy = makeError(ErrorKind::TooManyRequests);
+    busy.retryAfter = std::chrono::seconds(1);
+    for (int time = 0; time < 10; ++time) {
+        rig.say().listFailed(busy);
+        rig.clock.advance(std::chrono::seconds(1));
+    }
+    QCOMPARE(rig.calls.size(), 11);
+    QVERIFY(rig.answers.isEmpty());
+    rig.say().listFailed(busy);
+    rig.turn();
+    QCOMPARE(rig.answers, QStringList{QStringLiteral("TooManyRequests")});
+
+    Rig other;
+    busy.retryAfter = RetriesAsked::LongestWait + std::chrono::seconds(1); // for which nobody waits without a word
+    other.say().listFailed(busy);
+    other.turn();
+    QCOMPARE(other.answers, QStringList{QStringLiteral("TooManyRequests")});
 }
 
 void TestListFetch::pagesThatRepeatEnd()

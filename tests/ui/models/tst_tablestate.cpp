@@ -67,6 +67,9 @@ private Q_SLOTS:
         WatchStatus refused = in(WatchState::Waiting, ErrorKind::Refused, "Connection refused");
         refused.nextTry = Now + 12s;
         row("no kind is chosen", facts({}, 0, 0, 0), Kind::Nothing, "Choose a kind");
+        TableFacts none = facts({}, 0, 0, 0);
+        none.isAnyServed = false;
+        row("there is none to choose", none, Kind::Nothing, "has not told what it serves");
         row("before the first word", facts({in(WatchState::Connecting)}, 0, 0, 0), Kind::Loading, "Loading Pods");
         row("listing says how many of how many", facts({listing}, 0, 0, 0), Kind::Loading, "6 500 of about 15 200");
         row("one of two lists is not enough to call it empty", facts({live(1), listing}, 1, 0, 0), Kind::Loading,
