@@ -27,26 +27,32 @@ void ReadBeat::hasRead(std::size_t bytes)
 {
     if (m_descriptor < 0)
         return;
-    if (m_isOn && bytes >= LittleABeat)
-        return hold();
-    m_isOn = false;
-    letGo();
+    if (m_isHeld) {
+        m_bytes += bytes;
+        return;
+    }
+    if (m_isOn)
+        return hold(bytes);
     const Instant now = m_clock.now();
     if (now - m_windowBegan >= Window) {
         m_windowBegan = now;
         m_wakes = 0;
     }
     if (++m_wakes >= ManyWakes)
-        hold();
+        hold(bytes);
 }
 
-void ReadBeat::hold()
+void ReadBeat::hold(std::size_t bytes)
 {
     m_isOn = true;
     m_wakes = 0;
     m_isHeld = true;
+    m_bytes = bytes;
     speakAfter(MostHeld);
-    m_beat = m_clock.after(Beat, [this] { letGo(); });
+    m_beat = m_clock.after(Beat, [this] {
+        m_isOn = m_bytes >= LittleABeat;
+        letGo();
+    });
 }
 
 void ReadBeat::letGo()

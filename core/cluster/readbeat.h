@@ -19,7 +19,7 @@ public:
     /// Waking so often within a window is worth a beat …
     static constexpr int ManyWakes = 20;
     static constexpr std::chrono::milliseconds Window{100};
-    /// … and so little in a beat is not.
+    /// … and a beat in which so little came is the last.
     static constexpr std::size_t LittleABeat = 16 * 1024;
 
     explicit ReadBeat(Clock &clock)
@@ -31,7 +31,7 @@ public:
 
     /// Of a socket that is connected and outlives the beat; -1: there is none.
     void begin(qintptr descriptor);
-    /// Its reader was woken, and has read that much.
+    /// Its reader has read that much; of what it was woken for once, TLS gives a record at a time.
     void hasRead(std::size_t bytes);
     /// It wakes at once from here on.
     void end();
@@ -39,14 +39,15 @@ public:
     bool isOn() const { return m_isOn; }
 
 private:
-    void hold();
+    void hold(std::size_t bytes);
     void letGo();
     void speakAfter(std::size_t bytes) const;
 
     Clock &m_clock;
     qintptr m_descriptor = -1;
     Instant m_windowBegan{};
-    int m_wakes = 0; ///< in this window
+    int m_wakes = 0;         ///< in this window
+    std::size_t m_bytes = 0; ///< in this beat
     bool m_isOn = false;
     bool m_isHeld = false; ///< the kernel does not speak yet
     Clock::Alarm m_beat;

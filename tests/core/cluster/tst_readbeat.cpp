@@ -80,30 +80,56 @@ private Q_SLOTS:
     void whatComesThickIsTakenOnABeat()
     {
         comeThick();
+        m_beat.hasRead(ReadBeat::LittleABeat);
         m_ends.write(30'000);
         QVERIFY(!m_ends.wakes(0));
         m_clock.advance(ReadBeat::Beat);
         QVERIFY(m_ends.wakes());
         m_beat.hasRead(m_ends.read());
         QVERIFY(m_beat.isOn());
+        m_ends.write(100);
+        QVERIFY(!m_ends.wakes(0));
+    }
+
+    /// As TLS gives it to its reader.
+    void whatIsReadRecordByRecordIsOfOneBeat()
+    {
+        comeThick();
+        for (int beat = 0; beat < 3; ++beat) {
+            for (std::size_t record = 0; record < ReadBeat::LittleABeat; record += 1000)
+                m_beat.hasRead(1000);
+            m_ends.write(100);
+            QVERIFY(!m_ends.wakes(0));
+            m_clock.advance(ReadBeat::Beat);
+            QVERIFY(m_beat.isOn());
+            QVERIFY(m_ends.wakes());
+            m_beat.hasRead(m_ends.read());
+        }
     }
 
     void whenLittleComesAgainItWakesAtOnce()
     {
         comeThick();
         m_clock.advance(ReadBeat::Beat);
+        QVERIFY(!m_beat.isOn());
         for (int i = 0; i < 3; ++i) {
             wakeAndRead(100);
             QVERIFY(!m_beat.isOn());
         }
     }
 
-    /// A reader that was late finds little behind much, without having been woken for it.
-    void littleThatIsReadWhileItHoldsEndsTheHolding()
+    /// Of a beat that was worth it the next is the last.
+    void noBeatIsHeldForLittleTwice()
     {
         comeThick();
-        m_beat.hasRead(100);
+        m_beat.hasRead(ReadBeat::LittleABeat);
+        m_clock.advance(ReadBeat::Beat);
+        wakeAndRead(100);
+        QVERIFY(m_beat.isOn());
+        m_clock.advance(ReadBeat::Beat);
+        QVERIFY(!m_beat.isOn());
         wakeAndRead(1);
+        QVERIFY(!m_beat.isOn());
     }
 
     void itsEndLetsGo_data()
