@@ -98,6 +98,8 @@ private:
             return;
         if (!isShort(answer))
             return startPart(answer.rest());
+        if (!m_next && isBehind()) // by what came while a part was in the pool
+            return m_changed({false, 0, takeRest(m_shown)});
         if (!m_next)
             return;
         takeRest(*m_next);

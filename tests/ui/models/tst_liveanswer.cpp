@@ -92,6 +92,15 @@ private Q_SLOTS:
         QVERIFY(isTrue("type:added"));
     }
 
+    void littleThatComesBehindMuchIsNotLeftLying()
+    {
+        append(3'000);
+        append(100); // while the pool looks at those before
+        QVERIFY(m_answer->isBehind());
+        QTRY_VERIFY(!m_answer->isBehind());
+        QVERIFY(isTrue(""));
+    }
+
     /// Each costs a comparison of two revisions.
     void rowsWhoseLikelyWritersAreAskedForAreLookedAtInThePool()
     {
