@@ -5,6 +5,7 @@
 #include "core/base/limits.h"
 #include "core/base/varint.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -17,6 +18,17 @@
 namespace wk {
 
 namespace {
+
+constexpr std::size_t SizeAt = segment::Mark.size();
+constexpr std::size_t SumAt = SizeAt + 4;
+constexpr std::size_t CountAt = SumAt + 4;
+static_assert(CountAt + 4 == segment::HeadBytes);
+
+/// So many bytes of frames that are none are looked through: a stranger's file may hold a mark every few bytes.
+constexpr std::uint64_t mostTried(std::uint64_t fileBytes)
+{
+    return 4 * fileBytes + 16 * limits::MiB;
+}
 
 void putNumber(char *to, std::uint32_t value)
 {
@@ -32,10 +44,21 @@ std::uint32_t numberAt(const char *from)
     return value;
 }
 
-/// Of a whole frame, the place for it left out.
-std::uint32_t checksum(std::string_view frame)
+/// Of a whole frame that begins there, the place for the sum left out.
+std::uint32_t checksum(std::string_view frame, std::uint64_t at)
 {
-    return crc32c(frame.substr(8), crc32c(frame.substr(0, 4)));
+    std::array<char, 8> place;
+    putNumber(place.data(), static_cast<std::uint32_t>(at));
+    putNumber(place.data() + 4, static_cast<std::uint32_t>(at >> 32));
+    return crc32c(frame.substr(CountAt), crc32c(frame.substr(SizeAt, 4), crc32c({place.data(), place.size()})));
+}
+
+/// With nothing in it but its mark.
+std::string emptyFrame()
+{
+    std::string frame(segment::Mark);
+    frame.resize(segment::HeadBytes);
+    return frame;
 }
 
 /// What stands before the bytes of a record.
@@ -93,7 +116,7 @@ Result<> SegmentWriter::add(const SegmentRecord &record)
     if (record.bytes.size() > segment::MostRecordBytes)
         return tooLarge();
     if (m_count == 0)
-        m_frame.assign(segment::HeadBytes, '\0');
+        m_frame = emptyFrame();
     putHead(m_frame, record.type, record.bytes.size());
     m_frame.append(record.bytes);
     ++m_count;
@@ -107,12 +130,12 @@ Result<std::uint64_t> SegmentWriter::addAlone(std::uint32_t type, std::string_vi
         return tooLarge();
     if (auto written = writeFrame(); !written)
         return written.error();
-    std::string start(segment::HeadBytes, '\0');
+    std::string start = emptyFrame();
     putHead(start, type, size);
     start.append(first);
-    putNumber(start.data(), static_cast<std::uint32_t>(start.size() - segment::HeadBytes + second.size()));
-    putNumber(start.data() + 8, 1);
-    putNumber(start.data() + 4, crc32c(second, checksum(start)));
+    putNumber(start.data() + SizeAt, static_cast<std::uint32_t>(start.size() - segment::HeadBytes + second.size()));
+    putNumber(start.data() + CountAt, 1);
+    putNumber(start.data() + SumAt, crc32c(second, checksum(start, m_file.sizeBytes())));
     for (const std::string_view piece : {std::string_view(start), second}) {
         if (auto written = m_file.write(piece); !written)
             return written.error();
@@ -131,9 +154,9 @@ Result<> SegmentWriter::writeFrame()
 {
     if (m_count == 0)
         return success();
-    putNumber(m_frame.data(), static_cast<std::uint32_t>(m_frame.size() - segment::HeadBytes));
-    putNumber(m_frame.data() + 8, m_count);
-    putNumber(m_frame.data() + 4, checksum(m_frame));
+    putNumber(m_frame.data() + SizeAt, static_cast<std::uint32_t>(m_frame.size() - segment::HeadBytes));
+    putNumber(m_frame.data() + CountAt, m_count);
+    putNumber(m_frame.data() + SumAt, checksum(m_frame, m_file.sizeBytes()));
     auto written = m_file.write(m_frame);
     m_frame.clear();
     m_count = 0;
@@ -175,7 +198,9 @@ SegmentReader::SegmentReader(SegmentReader &&other) noexcept
     : m_fd(std::exchange(other.m_fd, -1))
     , m_size(other.m_size)
     , m_valid(other.m_valid)
+    , m_tried(other.m_tried)
     , m_atEnd(other.m_atEnd)
+    , m_damages(std::move(other.m_damages))
     , m_frame(std::move(other.m_frame))
 {}
 
@@ -184,7 +209,9 @@ SegmentReader &SegmentReader::operator=(SegmentReader &&other) noexcept
     std::swap(m_fd, other.m_fd);
     m_size = other.m_size;
     m_valid = other.m_valid;
+    m_tried = other.m_tried;
     m_atEnd = other.m_atEnd;
+    m_damages = std::move(other.m_damages);
     m_frame = std::move(other.m_frame);
     return *this;
 }
@@ -207,7 +234,8 @@ Result<SegmentReader> SegmentReader::open(const std::string &path)
     reader.m_size = static_cast<std::uint64_t>(status.st_size);
     std::array<char, segment::Magic.size()> magic;
     constexpr std::string_view Name = segment::Magic.substr(0, segment::Magic.size() - 1);
-    if (!reader.read(magic.data(), magic.size()) || std::string_view(magic.data(), Name.size()) != Name)
+    const bool isThere = reader.readAt(0, magic.data(), magic.size()) == magic.size();
+    if (!isThere || std::string_view(magic.data(), Name.size()) != Name)
         return Error{ErrorKind::BrokenFrame, "It is no recording of Watchkeeper.", path};
     if (magic.back() != segment::Magic.back())
         return Error{ErrorKind::BrokenFrame, "It was written by a later version of Watchkeeper.", path};
@@ -215,44 +243,67 @@ Result<SegmentReader> SegmentReader::open(const std::string &path)
     return reader;
 }
 
-bool SegmentReader::read(char *to, std::size_t count)
+/// How many bytes there were, up to so many.
+std::size_t SegmentReader::readAt(std::uint64_t at, char *to, std::size_t most) const
 {
-    while (count > 0) {
-        const ssize_t got = ::read(m_fd, to, count);
+    std::size_t done = 0;
+    while (done < most) {
+        const ssize_t got = ::pread(m_fd, to + done, most - done, static_cast<off_t>(at + done));
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
-            return false;
-        to += got;
-        count -= static_cast<std::size_t>(got);
+            break;
+        done += static_cast<std::size_t>(got);
     }
-    return true;
+    return done;
 }
 
-/// The next frame, head and all, whose checksum is right.
-bool SegmentReader::readFrame()
+/// The frame that begins there, if one does; m_frame is it.
+std::optional<std::vector<SegmentRecord>> SegmentReader::readFrame(std::uint64_t at)
 {
-    m_frame.resize(segment::HeadBytes);
-    if (!read(m_frame.data(), segment::HeadBytes))
-        return false;
-    const std::uint32_t size = numberAt(m_frame.data());
-    if (size > segment::MostFrameBytes || size > m_size - m_valid)
-        return false;
-    m_frame.resize(segment::HeadBytes + size);
-    return read(m_frame.data() + segment::HeadBytes, size) && checksum(m_frame) == numberAt(m_frame.data() + 4);
+    using namespace segment;
+    m_frame.resize(HeadBytes);
+    if (readAt(at, m_frame.data(), HeadBytes) < HeadBytes || !m_frame.starts_with(Mark))
+        return {};
+    const std::uint32_t size = numberAt(m_frame.data() + SizeAt);
+    if (size > MostFrameBytes || size > m_size - std::min(m_size, at + HeadBytes))
+        return {};
+    m_tried += size;
+    m_frame.resize(HeadBytes + size);
+    const bool isThere = readAt(at + HeadBytes, m_frame.data() + HeadBytes, size) == size;
+    if (!isThere || checksum(m_frame, at) != numberAt(m_frame.data() + SumAt))
+        return {};
+    auto records = recordsOf(std::string_view(m_frame).substr(HeadBytes), numberAt(m_frame.data() + CountAt));
+    m_tried -= records ? size : 0;
+    return records;
+}
+
+std::optional<std::uint64_t> SegmentReader::nextMark(std::uint64_t from) const
+{
+    std::string piece(segment::FrameBytes, '\0');
+    for (;; from += piece.size() - segment::Mark.size() + 1) {
+        const std::string_view read(piece.data(), readAt(from, piece.data(), piece.size()));
+        if (const std::size_t found = read.find(segment::Mark); found != read.npos)
+            return from + found;
+        if (read.size() < piece.size())
+            return {};
+    }
 }
 
 std::optional<std::vector<SegmentRecord>> SegmentReader::next()
 {
-    if (m_atEnd)
-        return {};
-    std::optional<std::vector<SegmentRecord>> records;
-    if (readFrame())
-        records = recordsOf(std::string_view(m_frame).substr(segment::HeadBytes), numberAt(m_frame.data() + 8));
-    if (records)
-        m_valid += m_frame.size();
-    m_atEnd = !records;
-    return records;
+    for (std::uint64_t at = m_valid; !m_atEnd;) {
+        if (auto records = readFrame(at)) {
+            if (at > m_valid)
+                m_damages.push_back({m_valid, at - m_valid});
+            m_valid = at + m_frame.size();
+            return records;
+        }
+        const auto mark = m_tried <= mostTried(m_size) ? nextMark(at + 1) : std::nullopt;
+        at = mark.value_or(at);
+        m_atEnd = !mark;
+    }
+    return {};
 }
 
 } // namespace wk

@@ -14,14 +14,17 @@
 
 namespace wk {
 
-/// A file of records that is only ever appended to, and whose beginning stays good whatever happens to its end.
+/// A file of records that is only ever appended to. Its beginning stays good whatever happens to its end, and a frame
+/// that is damaged takes no other with it.
 ///
 ///     "WKLOG\r\n" version=1 | frame | frame | ...
-///     frame:  bytes u32  crc u32  count u32 | count times: type, bytes, that many bytes   (u32 low byte first, others
-///             ------- head, 12 bytes ------   `------------- bytes of these ---------'     varints)
+///     frame:  mark  bytes u32  crc u32  count u32 | count times: type, bytes, that many bytes   (u32 low byte first,
+///             ---------- head, 16 bytes ---------   `------------- bytes of these ---------'     others varints)
 ///
-/// `crc` is CRC-32C of the head's other two numbers and of what follows. A reader goes from frame to frame up to the
-/// first that is not whole. What the records mean is for those who write them; a reader skips types it does not know.
+/// `crc` is CRC-32C of the place where the frame begins in the file (u64), of the head's other two numbers and of what
+/// follows: a frame that is read elsewhere is none. A reader goes from frame to frame; behind one
+/// that is not whole it looks for the next mark that begins one. What the records mean is for those who write them; a
+/// reader skips types it does not know.
 struct SegmentRecord {
     std::uint32_t type = 0;
     std::string_view bytes{};
@@ -31,7 +34,8 @@ struct SegmentRecord {
 
 namespace segment {
 constexpr std::string_view Magic{"WKLOG\r\n\x01", 8};
-constexpr std::size_t HeadBytes = 12;
+constexpr std::string_view Mark{"\xf6WK\x1a", 4}; ///< no text in UTF-8 has it
+constexpr std::size_t HeadBytes = 16;
 constexpr std::size_t FrameBytes = 128 * limits::KiB; ///< a frame is written when it has as much
 constexpr std::size_t MostRecordBytes = limits::DocumentBytes;
 constexpr std::size_t MostFrameBytes = FrameBytes + MostRecordBytes + 32;
@@ -81,34 +85,47 @@ private:
     std::optional<Instant> m_synced;
 };
 
-/// Reads a segment, also one that is cut anywhere or still being written. Bytes of a stranger do it no harm. One
-/// thread at a time, not the gui's.
+/// Reads a segment, also one that is cut or damaged anywhere or still being written. Bytes of a stranger do it no harm:
+/// it gives up a file that pretends to hold frames without end. One thread at a time, not the gui's.
 class SegmentReader
 {
 public:
+    /// Bytes between two frames that are no frame; what hangs on their records is lost.
+    struct Damage {
+        std::uint64_t at = 0;
+        std::uint64_t bytes = 0;
+
+        bool operator==(const Damage &) const = default;
+    };
+
     /// FileUnreadable; BrokenFrame when it is no segment, or one of a later version.
     static Result<SegmentReader> open(const std::string &path);
     SegmentReader(SegmentReader &&other) noexcept;
     SegmentReader &operator=(SegmentReader &&other) noexcept;
     ~SegmentReader();
 
-    /// The records of the next frame, valid until the next call; nothing behind the last whole one, and from then on.
+    /// The records of the next whole frame, valid until the next call; nothing behind the last, and from then on.
     std::optional<std::vector<SegmentRecord>> next();
-    /// After the last next(): whether the file ends there. Otherwise what follows is lost.
-    bool isWhole() const { return m_valid == m_size; }
+    /// What the frames so far lie behind or between, in order.
+    const std::vector<Damage> &damages() const { return m_damages; }
+    /// After the last next(): all of the file was frames. Otherwise there is damage, or its end is torn.
+    bool isWhole() const { return m_valid == m_size && m_damages.empty(); }
     /// Up to the end of the last whole frame.
     std::uint64_t validBytes() const { return m_valid; }
 
 private:
     explicit SegmentReader(int fd);
 
-    bool read(char *to, std::size_t count);
-    bool readFrame();
+    std::size_t readAt(std::uint64_t at, char *to, std::size_t most) const;
+    std::optional<std::vector<SegmentRecord>> readFrame(std::uint64_t at);
+    std::optional<std::uint64_t> nextMark(std::uint64_t from) const;
 
     int m_fd = -1;
     std::uint64_t m_size = 0;
     std::uint64_t m_valid = 0;
+    std::uint64_t m_tried = 0; ///< bytes of frames that were none
     bool m_atEnd = false;
+    std::vector<Damage> m_damages;
     std::string m_frame;
 };
 

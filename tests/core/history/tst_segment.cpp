@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/segment.h"
 
-#include "core/base/crc32c.h"
+#include "tests/core/history/segmentfiles.h"
 #include "tests/support/editedtext.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/testregistry.h"
@@ -10,11 +10,11 @@
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QtEndian>
 
 namespace tst_segment {
 
 using namespace wk;
+using namespace wk::segmentfiles;
 using namespace wk::test;
 using namespace std::chrono_literals;
 
@@ -31,9 +31,6 @@ private Q_SLOTS:
     void aGiantIsRefused();
     void whatIsAddedAloneIsARecordLikeOthers();
     void aNamelessSegmentIsReadThroughItsMap();
-    void cutAnywhereNothingWrongIsRead();
-    void damagedAnywhereNothingWrongIsRead();
-    void strangersFramesDoNoHarm();
     void whatIsNoSegmentIsRefused_data();
     void whatIsNoSegmentIsRefused();
     void aKilledWriterLosesNothingItHandedOver();
@@ -45,74 +42,6 @@ private:
 };
 
 namespace {
-
-struct Read {
-    std::vector<std::string> texts;
-    bool isWhole = false;
-    std::uint64_t validBytes = 0;
-};
-
-/// Type and bytes of every record.
-Read readAll(const std::string &path)
-{
-    Read read;
-    auto reader = SegmentReader::open(path);
-    if (!reader)
-        return read;
-    SegmentReader segment = std::move(reader).value();
-    while (const auto records = segment.next()) {
-        for (const SegmentRecord &record : *records)
-            read.texts.push_back(std::to_string(record.type) + ':' + std::string(record.bytes));
-    }
-    read.isWhole = segment.isWhole();
-    read.validBytes = segment.validBytes();
-    return read;
-}
-
-void put(const std::string &path, const QByteArray &bytes)
-{
-    QFile file(QString::fromStdString(path));
-    file.remove(); // ext4 brings a file that is written over to the disk
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    QCOMPARE(file.write(bytes), bytes.size());
-}
-
-QByteArray contentOf(const std::string &path)
-{
-    QFile file(QString::fromStdString(path));
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-/// Records of several frames; what they are is in `texts`.
-std::vector<std::string> writeSome(const std::string &path, std::uint64_t seed, int frames)
-{
-    EditedText texts(seed);
-    std::vector<std::string> written;
-    SegmentWriter writer = SegmentWriter::create(path).value();
-    for (int frame = 0; frame < frames; ++frame) {
-        for (std::size_t i = 0; i <= texts.below(4); ++i) {
-            const std::string text = texts.fresh(0, texts.below(2)).substr(texts.below(100));
-            const auto type = static_cast<std::uint32_t>(texts.below(300));
-            if (!writer.add({type, text}))
-                return {};
-            written.push_back(std::to_string(type) + ':' + text);
-        }
-        if (!writer.flush())
-            return {};
-    }
-    return writer.close() ? written : std::vector<std::string>();
-}
-
-bool isBeginningOf(const std::vector<std::string> &some, const std::vector<std::string> &all)
-{
-    return some.size() <= all.size() && std::equal(some.begin(), some.end(), all.begin());
-}
-
-QByteArray number(quint32 value)
-{
-    value = qToLittleEndian(value);
-    return QByteArray(reinterpret_cast<const char *>(&value), sizeof value);
-}
 
 /// The child of aKilledWriterLosesNothingItHandedOver: numbers, until it is killed; says how far it has come.
 [[noreturn]] void writeForEver(const std::string &path)
@@ -245,62 +174,6 @@ void TestSegment::aNamelessSegmentIsReadThroughItsMap()
     QCOMPARE(std::string(mapped.bytes().substr(*first, 5)), std::string("first"));
     QVERIFY(mapped.bytes().substr(*second, 100'000) == std::string(100'000, 's'));
     QVERIFY(!writer.close());
-}
-
-void TestSegment::cutAnywhereNothingWrongIsRead()
-{
-    const std::vector<std::string> written = writeSome(path("whole"), 2, 12);
-    const QByteArray whole = contentOf(path("whole"));
-    QVERIFY(written.size() > 12 && whole.size() < 20'000);
-    std::size_t most = 0;
-    for (qsizetype cut = 0; cut < whole.size(); ++cut) {
-        put(path("cut"), whole.left(cut));
-        const Read read = readAll(path("cut"));
-        QVERIFY(isBeginningOf(read.texts, written));
-        QVERIFY(read.texts.size() >= most && read.texts.size() < written.size());
-        QVERIFY(read.validBytes <= std::uint64_t(cut));
-        most = read.texts.size();
-    }
-    // What a crash may leave behind the end: zeros, or what was there before.
-    for (const QByteArray &behind : {QByteArray(5000, '\0'), whole.right(3000), QByteArray(100, '\xff')}) {
-        put(path("behind"), whole + behind);
-        const Read read = readAll(path("behind"));
-        QVERIFY(read.texts == written && !read.isWhole && read.validBytes == std::uint64_t(whole.size()));
-    }
-}
-
-void TestSegment::damagedAnywhereNothingWrongIsRead()
-{
-    EditedText draw(seed());
-    const std::vector<std::string> written = writeSome(path("sound"), 3, 12);
-    const QByteArray sound = contentOf(path("sound"));
-    for (int round = 0; round < rounds(2000); ++round) {
-        QByteArray damaged = sound;
-        const auto at = qsizetype(draw.below(std::size_t(sound.size())));
-        damaged[at] = char(damaged[at] ^ char(1 << draw.below(8)));
-        put(path("damaged"), damaged);
-        const Read read = readAll(path("damaged"));
-        QVERIFY(isBeginningOf(read.texts, written) && read.texts.size() < written.size());
-    }
-}
-
-/// Their checksums are right.
-void TestSegment::strangersFramesDoNoHarm()
-{
-    EditedText draw(seed());
-    const QByteArray magic(segment::Magic.data(), segment::Magic.size());
-    for (int round = 0; round < rounds(300); ++round) {
-        std::string junk;
-        for (std::size_t i = draw.below(300); i > 0; --i)
-            junk += static_cast<char>(draw.below(draw.below(2) == 0 ? 4 : 256));
-        const QByteArray count = number(static_cast<quint32>(draw.below(4)));
-        const QByteArray size = number(static_cast<quint32>(junk.size()));
-        const quint32 sum = crc32c(junk, crc32c(count.toStdString(), crc32c(size.toStdString())));
-        put(path("strange"), magic + size + number(sum) + count + QByteArray::fromStdString(junk));
-        const Read read = readAll(path("strange"));
-        QVERIFY(read.texts.size() < 4);
-        QVERIFY(read.validBytes <= std::uint64_t(contentOf(path("strange")).size()));
-    }
 }
 
 void TestSegment::whatIsNoSegmentIsRefused_data()
