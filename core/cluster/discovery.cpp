@@ -97,7 +97,7 @@ void Discovery::fetch(HttpRequest request, Document take)
         }));
 }
 
-/// Of a group, of which the others do not depend.
+/// For what others do not wait for.
 void Discovery::fetchPatiently(HttpRequest request, Document take, RetriesAsked retries)
 {
     fetch(request, [this, request, take = std::move(take), retries](Result<std::string> document) mutable {

@@ -68,9 +68,9 @@ QString wordsFor(ErrorKind kind, const StreamFailure &failure, const FailedPlace
         return QStringLiteral("No TLS connection to %1 could be made: %2").arg(server, failure.text);
     case ErrorKind::ProxyFailed:
         if (failure.code == QAbstractSocket::ProxyProtocolError) // all that Qt tells of a proxy's own 401, 403, 502, …
-            return QStringLiteral("The proxy on the way to %1 did not let us through, and not for want of a sign-in "
-                                  "that it asked for. Its log says why: it may not know the user and password, or not "
-                                  "reach the server.")
+            return QStringLiteral(
+                       "The proxy on the way to %1 did not let us through. Its log says why: it may not know "
+                       "the user and password, or not reach the server.")
                 .arg(server);
         return QStringLiteral("The proxy on the way to %1 did not let us through: %2").arg(server, failure.text);
     case ErrorKind::ProxyRefused:

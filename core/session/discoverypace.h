@@ -18,7 +18,7 @@ public:
     /// It has not. What is known from before stays, and is asked for again without haste.
     std::chrono::milliseconds behind(const Error &error, bool isKnown, Instant now);
 
-    /// Nothing is served where nobody serves Kubernetes, or trusts us: trying again soon will not better it.
+    /// Whether trying again soon will not better it.
     static bool isLasting(ErrorKind kind);
 
 private:

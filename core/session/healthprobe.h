@@ -59,7 +59,7 @@ private:
     Instant m_lastFailure{};
     Error m_lastError;              ///< why it did not answer
     std::optional<Instant> m_heard; ///< when it last answered
-    WallTime m_heardAt{};           ///< the same
+    WallTime m_heardAt{};           ///< the same, and before that when it was started
     bool m_isAiling = false;
     bool m_hasLetWait = false; ///< since it last answered well a knock went beside another
     std::optional<Instant> m_suspected;

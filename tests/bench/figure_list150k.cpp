@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/threadloops.h"
 #include "tests/bench/figure.h"
 #include "tests/bench/loopturns.h"
 #include "tests/bench/measure.h"
@@ -7,7 +6,6 @@
 #include "ui/models/resourcetablemodel.h"
 #include "ui/stream/streamview.h"
 
-#include <QApplication>
 #include <QProcess>
 
 #include <sys/resource.h>
@@ -103,22 +101,18 @@ Figure against(std::string name, double value, double yardstick)
 
 std::vector<Figure> measureList()
 {
-    setenv("QT_QPA_PLATFORM", "offscreen", 0);
-    letThreadsWaitWithoutGlib(); // as main() does
-    int argc = 1;
-    std::string program = "wk_frames";
-    char *argv[] = {program.data(), nullptr};
-    const QApplication application(argc, argv);
-    const PodServer server(Pods);
-    const Spent yardstick = curl(server);
-    WindowBench window(server.access());
-    const Listing listing = list(window);
-    return {against("list150k", listing.rows.cpu, yardstick.cpu),
-            against("list150k-all", listing.all.cpu, yardstick.cpu),
-            against("list150k-first", listing.first.wall, yardstick.wall),
-            against("list150k-rows", listing.rows.wall, yardstick.wall),
-            {.name = "list150k-turn", .value = listing.turn, .unit = "ms", .runs = 1},
-            {.name = "list150k-turn-cpu", .value = listing.turnCpu, .unit = "ms", .runs = 1}};
+    return inApplication([] {
+        const PodServer server(Pods);
+        const Spent yardstick = curl(server);
+        WindowBench window(server.access());
+        const Listing listing = list(window);
+        return std::vector<Figure>{against("list150k", listing.rows.cpu, yardstick.cpu),
+                                   against("list150k-all", listing.all.cpu, yardstick.cpu),
+                                   against("list150k-first", listing.first.wall, yardstick.wall),
+                                   against("list150k-rows", listing.rows.wall, yardstick.wall),
+                                   {.name = "list150k-turn", .value = listing.turn, .unit = "ms", .runs = 1},
+                                   {.name = "list150k-turn-cpu", .value = listing.turnCpu, .unit = "ms", .runs = 1}};
+    });
 }
 
 const Registration registration("list150k", measureList);

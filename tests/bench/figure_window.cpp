@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/threadloops.h"
 #include "tests/bench/figure.h"
 #include "tests/bench/loopturns.h"
 #include "tests/bench/measure.h"
@@ -8,7 +7,6 @@
 #include "tests/bench/windowbench.h"
 #include "ui/models/resourcetablemodel.h"
 
-#include <QApplication>
 #include <QFile>
 #include <QTimer>
 
@@ -172,19 +170,6 @@ double curlRate()
     if (std::abs(read() - Burst) > Burst / 20.0)
         give("window: curl has not read all of the events");
     return Burst / (grown - began);
-}
-
-/// In a QApplication, as main() has it.
-template <class Measure>
-std::vector<Figure> inApplication(Measure measure)
-{
-    setenv("QT_QPA_PLATFORM", "offscreen", 0);
-    letThreadsWaitWithoutGlib();
-    int argc = 1;
-    std::string program = "wk_frames";
-    char *argv[] = {program.data(), nullptr};
-    const QApplication application(argc, argv);
-    return measure();
 }
 
 std::vector<Figure> measureMemory()

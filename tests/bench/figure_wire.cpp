@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/threadloops.h"
 #include "core/session/kubebackend.h"
 #include "tests/bench/figure.h"
 #include "tests/bench/loopturns.h"
@@ -8,7 +7,6 @@
 #include "tests/bench/windowbench.h"
 
 #include <QAbstractEventDispatcher>
-#include <QApplication>
 #include <QDir>
 #include <QFile>
 #include <QSslCertificate>
@@ -91,18 +89,13 @@ private:
     std::atomic<double> m_longest = 0;
 };
 
-/// In a QApplication, as main() has it.
 template <class Measure>
 std::vector<Figure> onServer(Measure measure)
 {
-    setenv("QT_QPA_PLATFORM", "offscreen", 0);
-    letThreadsWaitWithoutGlib();
-    int argc = 1;
-    std::string program = "wk_frames";
-    char *argv[] = {program.data(), nullptr};
-    const QApplication application(argc, argv);
-    PodServer server(Pods);
-    return measure(server);
+    return inApplication([&] {
+        PodServer server(Pods);
+        return measure(server);
+    });
 }
 
 /// Opens watches until there are so many, on kinds and then on the pods of single namespaces; returns when they are.

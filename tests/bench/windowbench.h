@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/threadloops.h"
 #include "app/workbench.h"
 #include "core/base/clock.h"
+#include "tests/bench/figure.h"
 #include "ui/models/uisettings.h"
 #include "ui/style/theme.h"
 #include "ui/table/tableview.h"
 
+#include <QApplication>
 #include <QProcess>
 #include <QSettings>
 #include <QTemporaryDir>
 
 #include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <string>
 
@@ -19,6 +23,19 @@ namespace wk::bench {
 
 /// Ends the program, as there is nothing to measure.
 [[noreturn]] void give(const char *why);
+
+/// In a QApplication, as main() has it.
+template <class Measure>
+std::vector<Figure> inApplication(Measure measure)
+{
+    setenv("QT_QPA_PLATFORM", "offscreen", 0);
+    letThreadsWaitWithoutGlib();
+    int argc = 1;
+    std::string program = "wk_frames";
+    char *argv[] = {program.data(), nullptr};
+    const QApplication application(argc, argv);
+    return measure();
+}
 
 /// What the process has in memory (RssAnon and RssShmem), in bytes.
 double memoryBytes();

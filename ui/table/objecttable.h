@@ -48,8 +48,8 @@ private:
     void hover(int row);
     /// What is to be seen where: rows that come and go elsewhere leave it as it is.
     struct Sight {
-        std::vector<std::pair<SlotOrderModel::Slot, bool>>
-            rows;                   ///< from the first that is seen; whether it is selected
+        /// From the first that is seen on, each with whether it is selected.
+        std::vector<std::pair<SlotOrderModel::Slot, bool>> rows;
         bool isOdd = false;         ///< the first: rows are striped
         int top = 0;                ///< of the first
         std::optional<int> current; ///< from the first on, as what follows
@@ -75,7 +75,7 @@ private:
     QPersistentModelIndex m_anchor; ///< stays where it is while rows come and go above it
     int m_anchorY = 0;
     int m_anchorScroll = 0;
-    Sight m_sightBefore; ///< they are placed
+    Sight m_sightBefore; ///< while rows are placed: as it was
     bool m_isPlacing = false;
     bool m_isPaintHeld = false; ///< by somebody else
     int m_firstAge = -1;        ///< the row that m_agesShown begins with
