@@ -33,7 +33,7 @@ Workbench::Workbench(const WindowContext &context, ClusterAccess access, Backend
                      const std::string &historyFolder)
     : m_clock(context.clock)
     , m_historyFolder(historyFolder)
-    , m_writer({}, hasDisk() ? std::optional(RevisionSpill::Options{.folder = historyFolder}) : std::nullopt,
+    , m_writer({}, HistoryFiles{.folder = historyFolder},
                [this](HistoryPtr newer) { m_history.offer(std::move(newer)); })
     , m_session(sessionFor(std::move(access), std::move(makeBackend), {}))
     , m_watches(*m_session)

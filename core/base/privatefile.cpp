@@ -98,6 +98,31 @@ Result<PrivateFileWriter> PrivateFileWriter::createNameless(const std::string &d
     return writer;
 }
 
+Result<PrivateFileWriter> PrivateFileWriter::createInPlace(const std::string &path)
+{
+    PrivateFileWriter writer(path);
+    if (auto opened = writer.openInPlace(O_CREAT | O_EXCL); !opened)
+        return opened.error();
+    return writer;
+}
+
+Result<PrivateFileWriter> PrivateFileWriter::appendTo(const std::string &path, std::uint64_t size)
+{
+    PrivateFileWriter writer(path);
+    if (auto opened = writer.openInPlace(0); !opened)
+        return opened.error();
+    if (::ftruncate(writer.m_fd, off_t(size)) != 0 || ::lseek(writer.m_fd, 0, SEEK_END) != off_t(size))
+        return writer.failure(errno);
+    writer.m_size = size;
+    return writer;
+}
+
+Result<> PrivateFileWriter::openInPlace(int flags)
+{
+    m_fd = ::open(m_path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0600);
+    return m_fd >= 0 ? success() : failure(errno);
+}
+
 Result<> PrivateFileWriter::open(std::string name)
 {
     name += ".XXXXXX";
@@ -204,6 +229,25 @@ Result<> PrivateFileWriter::sync()
     if (auto flushed = flush(); !flushed)
         return flushed;
     return ::fdatasync(m_fd) == 0 ? success() : failure(errno);
+}
+
+Result<> PrivateFileWriter::rename(const std::string &path)
+{
+    if (!m_failure.empty() || ::rename(m_path.c_str(), path.c_str()) != 0)
+        return failure(errno);
+    m_path = path;
+    return success();
+}
+
+Result<> PrivateFileWriter::truncate()
+{
+    if (!m_failure.empty())
+        return failure(0);
+    m_buffer.clear();
+    m_ends.clear();
+    m_whole = 0;
+    m_size = 0;
+    return ::ftruncate(m_fd, 0) == 0 && ::lseek(m_fd, 0, SEEK_SET) == 0 ? success() : failure(errno);
 }
 
 Result<> PrivateFileWriter::commit()

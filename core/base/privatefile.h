@@ -29,6 +29,12 @@ public:
     /// O_TMPFILE: who is killed in that moment leaves an empty file.)
     static Result<PrivateFileWriter> createNameless(const std::string &directory);
 
+    /// A file that has its name from the beginning and keeps it, whatever becomes of whoever writes it; FileWriteFailed
+    /// when there is one of that name. It can neither be committed nor rescued.
+    static Result<PrivateFileWriter> createInPlace(const std::string &path);
+    /// Such a file again: behind its first `size` bytes, what lies there is cut off.
+    static Result<PrivateFileWriter> appendTo(const std::string &path, std::uint64_t size);
+
     PrivateFileWriter(PrivateFileWriter &&other) noexcept;
     PrivateFileWriter &operator=(PrivateFileWriter &&other) noexcept;
     PrivateFileWriter(const PrivateFileWriter &) = delete;
@@ -42,6 +48,12 @@ public:
     /// flush(), and to the disk: from then on it outlives a power cut, under a name of its own (temporaryPath()).
     Result<> sync();
     const std::string &temporaryPath() const { return m_temporary; }
+    /// As its failures name it.
+    const std::string &path() const { return m_path; }
+    /// Another name for a file that has its own from the beginning; what had it is gone. Nothing is synced.
+    Result<> rename(const std::string &path);
+    /// Begins anew: nothing is in it.
+    Result<> truncate();
     /// Once, and last.
     Result<> commit();
     /// After a failure, and last: gives the final name to those of the first write()s that had come to the disk whole;
@@ -55,6 +67,7 @@ private:
     explicit PrivateFileWriter(std::string path);
 
     Result<> open(std::string name);
+    Result<> openInPlace(int flags);
     Result<> writeLarge(std::string_view bytes);
     void discard();
     Result<> publish();

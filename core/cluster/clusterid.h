@@ -25,6 +25,9 @@ public:
     /// By the uid of its kube-system namespace. Source: OpenTelemetry's k8s.cluster.uid.
     static ClusterId known(std::string_view uid);
 
+    /// As text() gave it.
+    static ClusterId named(std::string text) { return ClusterId(std::move(text)); }
+
     bool isEmpty() const { return m_text.empty(); }
     bool isProvisional() const;
     /// In one line, for files.

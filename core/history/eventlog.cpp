@@ -46,10 +46,12 @@ HistoryPtr EventLog::snapshot()
 {
     if (m_snapshot)
         return m_snapshot;
+    if (m_hasJournal)
+        foldNew();
     const std::shared_ptr<HistorySnapshot> taken(new HistorySnapshot(m_now));
     taken->m_stores.look();
     taken->m_bytes = bytes();
-    taken->m_spillError = spillError();
+    taken->m_spillError = m_journalError;
     m_snapshot = taken;
     if (m_last) {
         m_last = std::make_shared<RowChunk>(*m_last);
@@ -58,10 +60,10 @@ HistoryPtr EventLog::snapshot()
     return m_snapshot;
 }
 
-HistorySnapshot::Watch &EventLog::watch(WatchId watch)
+HistoryWatch &EventLog::watch(WatchId watch)
 {
-    auto watches = std::make_shared<HistorySnapshot::Watches>(*m_now.m_watches);
-    HistorySnapshot::Watch &changed = (*watches)[watch];
+    auto watches = std::make_shared<HistoryWatches>(*m_now.m_watches);
+    HistoryWatch &changed = (*watches)[watch];
     m_now.m_watches = std::move(watches);
     m_snapshot.reset();
     return changed;
@@ -69,13 +71,13 @@ HistorySnapshot::Watch &EventLog::watch(WatchId watch)
 
 void EventLog::setWatch(WatchId watch, const WatchScope &scope, const ClusterId &cluster)
 {
-    HistorySnapshot::Watch &known = this->watch(watch);
+    HistoryWatch &known = this->watch(watch);
     known.cluster = cluster;
     known.scope = scope;
     known.kind = m_now.m_kinds.acquire(scope.resource.kind);
     known.ns = m_now.m_namespaces.acquire(scope.ns);
     known.ofItsKind.clear();
-    const HistorySnapshot::Watches &watches = *m_now.m_watches;
+    const HistoryWatches &watches = *m_now.m_watches;
     for (auto other = watches.rbegin(); other != watches.rend() && known.ofItsKind.size() < KinAsked; ++other) {
         const auto &[id, alike] = *other;
         const bool isOfItsCluster = id != watch && alike.cluster == cluster;
@@ -86,7 +88,7 @@ void EventLog::setWatch(WatchId watch, const WatchScope &scope, const ClusterId 
 
 void EventLog::closeWatch(WatchId watch, WallTime now)
 {
-    HistorySnapshot::Watch &closed = this->watch(watch);
+    HistoryWatch &closed = this->watch(watch);
     closed.closedAt = m_now.end();
     closed.closedOn = now;
     m_now.m_closings.append({watch, m_now.end(), now});
@@ -100,7 +102,7 @@ void EventLog::append(const Batch &batch)
 
 void EventLog::append(const EntryPtr &entry)
 {
-    const HistorySnapshot::Watch *known = m_now.watchOf(entry->watch);
+    const HistoryWatch *known = m_now.watchOf(entry->watch);
     const bool isList = entry->type == EntryType::List;
     // Told again to one who joined late it is no news; under other columns, which the objects' cells stand under, it
     // is.
@@ -108,7 +110,7 @@ void EventLog::append(const EntryPtr &entry)
     if (isToldAgain && areSame(known->listedUnder, entry->columns))
         return;
     if (!known || isList) {
-        HistorySnapshot::Watch &watch = this->watch(entry->watch);
+        HistoryWatch &watch = this->watch(entry->watch);
         if (isList && !watch.listedAt) {
             watch.listedAt = entry->arrived;
             watch.listedBefore = m_now.end() + 1;
@@ -130,8 +132,6 @@ bool EventLog::step()
 {
     if (isBeyondBoundsWith(0))
         dropOldest();
-    else if (isToSpill())
-        spillOldest();
     return isBehind();
 }
 
@@ -146,7 +146,7 @@ bool EventLog::isBeyondBoundsWith(std::size_t rowsToCome) const
     if (chunks.size() < 2)
         return false;
     const bool isOld = m_bounds.age && chunks.front()->latest < chunks.back()->latest - *m_bounds.age;
-    const bool isInMemory = m_spill && m_spill->error();
+    const bool isInMemory = m_journalError.has_value();
     const std::size_t most = isInMemory ? std::min(m_bounds.bytes, m_bounds.memory) : m_bounds.bytes;
     return isOld || m_now.size() + rowsToCome > m_bounds.rows || bytes() > most;
 }
@@ -156,18 +156,14 @@ void EventLog::beginChunk()
     const WallTime latest = m_last ? m_last->latest : WallTime::min();
     m_last = std::make_shared<RowChunk>();
     m_last->latest = latest;
-    m_last->columns = m_held.emplace_back().columns.view();
+    m_last->columns = m_columns.emplace_back().view();
     m_needed.addChunk();
     m_last->changes = std::make_shared<ChangesPtr[]>(ChunkRows);
     m_last->writers = std::make_shared<RowWriters>(m_writerBytes);
     m_now.m_chunks.push_back(m_last);
     forgetChanges();
-    if (m_spill)
-        m_spill->tryAgain();
     if (isBeyondBoundsWith(ChunkRows))
         dropOldest();
-    else if (isToSpill())
-        spillOldest();
 }
 
 /// Of the chunk before those whose changes stay at hand.
@@ -186,7 +182,7 @@ void EventLog::forgetChanges()
 template <class T>
 void EventLog::put(RowColumn<T> column, T value)
 {
-    m_held.back().columns.set(column, m_last->count, value);
+    m_columns.back().set(column, m_last->count, value);
 }
 
 /// Part 0 is the entry's own row, the others those of its objects.
@@ -199,7 +195,7 @@ void EventLog::take(const Entry &entry, const EntryPtr &word, std::size_t part)
     const ObjectPtr &object = isListed ? (*entry.objects)[part - 1] : entry.object;
     put(RowColumns::Table, tableNumber(entry));
     put(RowColumns::Revision, hold(entry.watch, object));
-    const HistorySnapshot::Watch &watch = *m_now.watchOf(entry.watch);
+    const HistoryWatch &watch = *m_now.watchOf(entry.watch);
     const bool isEvent = !isListed && hasClass(entry.type) && object;
     m_last->latest = std::max(m_last->latest, entry.arrived);
     put(RowColumns::Time, entry.arrived);
@@ -225,7 +221,7 @@ void EventLog::take(const Entry &entry, const EntryPtr &word, std::size_t part)
         m_last->changes[static_cast<std::ptrdiff_t>(m_last->count)] = entry.changes;
     const std::size_t bytes = RowBytes + (object ? object->body.heldBytes() : 0) +
                               (part == 0 && !isEvent ? sizeof(Entry) + entry.line.capacity() : 0);
-    m_held.back().bytes += bytes;
+    m_last->bytes += bytes;
     m_bytes += bytes;
     ++m_last->count;
     const RowId row = m_now.m_end++;
@@ -241,7 +237,7 @@ void EventLog::putTally(const Lives::Tally &tally)
 }
 
 /// After its life is known.
-void EventLog::putTexts(const Entry &entry, const Object *object, const HistorySnapshot::Watch &watch, bool isListed)
+void EventLog::putTexts(const Entry &entry, const Object *object, const HistoryWatch &watch, bool isListed)
 {
     const Changes *changes = isListed ? nullptr : entry.changes.get();
     const bool hasPaths = changes && entry.type == EntryType::Modified;
@@ -326,7 +322,20 @@ void EventLog::letStoresGo()
     }
 }
 
+/// With the file that they lie in, if they do: what its numbers mean is said there, and they are given anew.
 void EventLog::dropOldest()
+{
+    RowId next = m_now.begin() + ChunkRows;
+    if (m_filed > 0)
+        next = m_segments.size() > 1 ? m_segments[1] : m_now.begin() + m_filed * ChunkRows;
+    while (m_now.begin() < next && m_now.m_chunks.size() > 1)
+        dropChunk();
+    if (!m_segments.empty() && m_now.begin() >= next)
+        m_segments.pop_front();
+    letStoresGo();
+}
+
+void EventLog::dropChunk()
 {
     m_snapshot.reset();
     const RowId next = m_now.begin() + ChunkRows;
@@ -336,61 +345,55 @@ void EventLog::dropOldest()
     const std::shared_ptr<const RowChunk> oldest = std::move(m_now.m_chunks.front());
     m_now.m_chunks.erase(m_now.m_chunks.begin());
     ++m_now.m_firstChunk;
-    m_bytes -= m_held.front().bytes;
+    m_bytes -= oldest->bytes;
     m_now.m_facets.subtract(oldest->facets);
     for (std::uint32_t offset = 0; offset < oldest->count; ++offset) {
         m_now.m_names.release(oldest->columns.get(RowColumns::Name, offset));
         m_now.m_managers.release(oldest->columns.get(RowColumns::Managers, offset));
         m_now.m_paths.release(oldest->columns.get(RowColumns::Paths, offset));
     }
-    m_held.pop_front();
+    m_columns.pop_front();
     m_needed.dropOldest();
-    m_spilled -= std::min<std::size_t>(m_spilled, 1);
-    letStoresGo();
+    m_filed -= std::min<std::size_t>(m_filed, 1);
 }
 
-void EventLog::setSpill(RevisionSpill::Options options)
+void EventLog::setJournalError(std::optional<Error> error)
 {
-    Q_ASSERT(m_now.m_chunks.empty());
-    m_spill = std::make_unique<RevisionSpill>(std::move(options));
-}
-
-std::optional<Error> EventLog::spillError() const
-{
-    return m_spill ? m_spill->error() : std::nullopt;
+    if (error != m_journalError)
+        m_snapshot.reset();
+    m_journalError = std::move(error);
 }
 
 std::size_t EventLog::diskBytes() const
 {
-    return m_spilled * RowColumns::Bytes + m_now.m_objects.fileBytes();
+    return m_filed * RowColumns::Bytes + m_now.m_objects.fileBytes();
 }
 
-/// The last chunk stays: rows are still coming.
-bool EventLog::isToSpill() const
+/// A journal reads them of snapshots.
+void EventLog::foldNew()
 {
-    const std::size_t inMemory = m_now.m_chunks.size() - m_spilled;
-    return m_spill && inMemory > 1 && inMemory * RowColumns::Bytes + m_now.m_objects.bytes() > m_bounds.memory &&
-           m_spill->isDue(SIZE_MAX);
+    m_folded = std::max(m_folded, m_now.begin());
+    m_now.m_objects.foldAll(m_now.lives(), m_folded, m_now.m_end);
+    m_folded = m_now.m_end;
 }
 
-/// The columns, and behind them the objects.
-void EventLog::spillOldest()
+void EventLog::move(const Filed &filed)
 {
+    if (filed.first != m_now.begin() + m_filed * ChunkRows)
+        return; // it has fallen off meanwhile
     m_snapshot.reset();
-    RowColumns &columns = m_held[m_spilled].columns;
-    const RowId first = m_now.begin() + m_spilled * ChunkRows;
-    std::string bytes(columns.bytes());
-    m_now.m_objects.appendChunk(m_now.lives(), first, bytes);
-    const auto file = m_spill->put(static_cast<std::uint32_t>(first / ChunkRows), bytes, {});
-    if (!file)
-        return;
-    m_now.m_objects.moveChunk(first, *file, RowColumns::Bytes);
-    columns.moveTo(*file);
-    const auto moved = std::make_shared<RowChunk>(*m_now.m_chunks[m_spilled]);
+    m_now.m_objects.moveChunk(filed.first, filed.folds, filed.foldBytes);
+    RowColumns &columns = m_columns[m_filed];
+    columns.moveTo(filed.columns);
+    const auto moved = std::make_shared<RowChunk>(*m_now.m_chunks[m_filed]);
     moved->columns = columns.view();
     moved->isInMemory = false;
-    m_now.m_chunks[m_spilled] = moved;
-    ++m_spilled;
+    m_now.m_chunks[m_filed] = moved;
+    if (m_last && m_filed + 1 == m_now.m_chunks.size())
+        m_last = moved;
+    ++m_filed;
+    if (m_segments.empty() || m_segments.back() < filed.segment)
+        m_segments.push_back(std::max(filed.segment, m_now.begin()));
 }
 
 } // namespace wk

@@ -3,7 +3,6 @@
 
 #include "core/base/limits.h"
 #include "core/history/revisionbodies.h"
-#include "core/history/revisionspill.h"
 #include "core/history/rows/historysnapshot.h"
 #include "core/history/rows/neededbodies.h"
 #include "core/informer/batch.h"
@@ -44,14 +43,25 @@ public:
     void setBounds(const Bounds &bounds);
     const Bounds &bounds() const { return m_bounds; }
 
-    /// Where rows go that are too many for the memory: the oldest chunk, with each step(), and they are there as
-    /// before. Once, before any row. When the disk does not take them, `memory` bounds all that is kept, bodies too.
-    void setSpill(RevisionSpill::Options options);
+    /// A chunk that lies in a file now.
+    struct Filed {
+        RowId first = 0;
+        std::shared_ptr<const char[]> columns; ///< as RowColumns::moveTo() takes them
+        std::shared_ptr<const char[]> folds;   ///< as RowObjects::moveChunk() does
+        std::size_t foldBytes = 0;
+        RowId segment = 0; ///< the first row in that file: rows fall off with all of it
+    };
+    /// Somebody puts the rows of its snapshots into files, in which they are read from then on. Once, before any row.
+    /// While the disk does not take them, `memory` bounds all that is kept, bodies too.
+    void setHasJournal() { m_hasJournal = true; }
+    /// The next chunk.
+    void move(const Filed &filed);
+    /// Rows below this lie in files.
+    RowId filedEnd() const { return m_now.begin() + m_filed * ChunkRows; }
+    /// Why rows stay in memory.
+    void setJournalError(std::optional<Error> error);
     /// What of the rows lies on the disk; their bodies are RevisionStore's affair.
     std::size_t diskBytes() const;
-    bool hasSpill() const { return m_spill != nullptr; }
-    /// Why rows that are too many for the memory fall off; nothing when they do not.
-    std::optional<Error> spillError() const;
     /// Of all that is kept, in memory and on the disk.
     std::size_t bytes() const;
 
@@ -62,10 +72,10 @@ public:
     void append(const Batch &batch);
     /// The watch was closed: what its objects do from the next row on is not known.
     void closeWatch(WatchId watch, WallTime now);
-    /// Lets go of the oldest chunk that is beyond the bounds, or puts one on the disk. True while there is more to do.
+    /// Lets go of the oldest rows, when there are some beyond the bounds. True while there is more to do.
     bool step();
     /// There is something to do for step().
-    bool isBehind() const { return isBeyondBoundsWith(0) || isToSpill(); }
+    bool isBehind() const { return isBeyondBoundsWith(0); }
     /// What the rows need no more of the revisions that bodies are, when it is much (8 MiB of a store) since the last
     /// time it was taken: for whoever keeps them. Each time of one store.
     std::optional<RevisionCut> takeCut();
@@ -75,11 +85,8 @@ public:
     HistoryPtr snapshot();
 
 private:
-    /// Of a chunk, beside what a snapshot has of it.
-    struct Held {
-        RowColumns columns{};
-        std::size_t bytes = 0; ///< of its rows and their bodies, wherever they lie; the objects are not in it
-    };
+    friend class HistoryRestorer;
+
     /// Which columns the last entry of a watch had.
     struct Table {
         Columns columns;
@@ -87,33 +94,36 @@ private:
     };
 
     void take(const Entry &entry, const EntryPtr &word, std::size_t part);
-    HistorySnapshot::Watch &watch(WatchId watch);
+    HistoryWatch &watch(WatchId watch);
     template <class T>
     void put(RowColumn<T> column, T value);
     void putTally(const Lives::Tally &tally);
-    void putTexts(const Entry &entry, const Object *object, const HistorySnapshot::Watch &watch, bool isListed);
+    void putTexts(const Entry &entry, const Object *object, const HistoryWatch &watch, bool isListed);
     RevisionRef hold(WatchId watch, const ObjectPtr &object);
     void letStoresGo();
     StringPool::Id likelyName() const;
     void keepBesides(const Entry &entry);
     std::uint32_t tableNumber(const Entry &entry);
     bool isBeyondBoundsWith(std::size_t rowsToCome) const;
-    bool isToSpill() const;
-    void spillOldest();
     void beginChunk();
     void forgetChanges();
+    void foldNew();
     void dropOldest();
+    void dropChunk();
 
     Bounds m_bounds;
     HistorySnapshot m_now;
     HistoryPtr m_snapshot;            ///< null once m_now is another
     std::shared_ptr<RowChunk> m_last; ///< of m_now
-    std::deque<Held> m_held;          ///< by chunk
+    std::deque<RowColumns> m_columns; ///< by chunk
     std::map<WatchId, Table> m_tables;
     std::size_t m_bytes = 0; ///< without the objects and the likely writers
     RowWriters::Bytes m_writerBytes = std::make_shared<std::atomic<std::size_t>>(0);
-    std::unique_ptr<RevisionSpill> m_spill;
-    std::size_t m_spilled = 0; ///< of the chunks, the first ones
+    bool m_hasJournal = false;
+    std::optional<Error> m_journalError;
+    RowId m_folded = 0;           ///< all objects of rows below this are, where there is a journal
+    std::deque<RowId> m_segments; ///< the first rows of those that chunks lie in
+    std::size_t m_filed = 0;      ///< of the chunks, the first ones
     NeededBodies m_needed;
 };
 

@@ -67,9 +67,7 @@ public:
             m_to += NumberCell;
             raw(std::bit_cast<std::uint64_t>(std::get<double>(cell)));
             break;
-        default:
-            m_to += TextCell;
-            text(std::get<std::string_view>(cell));
+        default: m_to += TextCell; text(std::get<std::string_view>(cell));
         }
     }
 
@@ -86,6 +84,9 @@ public:
     {}
 
     bool isBroken() const { return m_isBroken; }
+    bool atEnd() const { return m_bytes.atEnd() || m_isBroken; }
+    /// All that is left.
+    std::string_view rest() { return taken(m_bytes.take(m_bytes.left())); }
     void fail() { m_isBroken = true; }
     std::uint64_t number() { return taken(m_bytes.varint()); }
     std::int64_t signedNumber() { return unzigzag(number()); }

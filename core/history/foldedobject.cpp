@@ -131,7 +131,7 @@ Managers unfoldManagers(FoldReader &from)
 Unreadable unfoldReason(FoldReader &from)
 {
     const std::uint64_t reason = from.number();
-    if (reason <= static_cast<std::uint64_t>(Unreadable::RowAlone))
+    if (reason <= static_cast<std::uint64_t>(Unreadable::Damaged))
         return static_cast<Unreadable>(reason);
     from.fail();
     return Unreadable::No;

@@ -9,7 +9,7 @@ namespace wk {
 
 namespace {
 
-constexpr RowId ChunkRows = 4096;
+constexpr RowId ChunkRows = 2048;
 constexpr RowId Nowhere = std::numeric_limits<RowId>::max();
 constexpr int KindShift = 30;
 
@@ -64,6 +64,24 @@ LifeId LifeIndex::open(WatchId watch)
     }
     m_lives.edit(life) = {watch, 0, Nowhere, Nowhere};
     return life;
+}
+
+void LifeIndex::restoreBegin(RowId begin)
+{
+    m_firstChunk = begin / ChunkRows;
+    m_begin = m_end = begin;
+}
+
+void LifeIndex::restoreStanding(std::span<const Standing> standing)
+{
+    State base(*m_base);
+    for (const auto &[life, row] : standing) {
+        place(base, life) = row;
+        Life &known = m_lives.edit(life);
+        known.newest = known.stands = row;
+        ++m_counts[known.watch];
+    }
+    m_base = std::make_shared<const State>(std::move(base));
 }
 
 const LifeIndex::Chunk &LifeIndex::chunkOf(RowId row) const

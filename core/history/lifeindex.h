@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace wk {
@@ -65,6 +66,12 @@ public:
     LifeId open(WatchId watch);
     /// The next row.
     void append(LifeStep step);
+
+    // While it is made of what a journal has.
+    /// Of no row and no life: the next row is that one.
+    void restoreBegin(RowId begin);
+    /// What stood at the beginning, by rows before it.
+    void restoreStanding(std::span<const Standing> standing);
 
     RowId begin() const { return m_begin; }
     RowId end() const { return m_end; }

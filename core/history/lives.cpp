@@ -116,6 +116,20 @@ std::vector<LifeId> Lives::dropBefore(RowId begin, const std::function<LastWord(
     return std::move(dropped.free);
 }
 
+void Lives::restoreStanding(std::vector<std::pair<LastWord, RowId>> words)
+{
+    std::vector<LifeIndex::Standing> standing;
+    for (auto &[word, row] : words) {
+        const LifeId life = lifeOf(word.watch, *word.object, {});
+        if (m_kept[life])
+            continue;
+        standing.push_back({life, row});
+        m_own->tallies[life].changes = word.changes;
+        m_kept.edit(life) = std::make_shared<const LastWord>(std::move(word));
+    }
+    m_index.restoreStanding(standing);
+}
+
 const LastWord *Lives::kept(LifeId life) const
 {
     return life < m_kept.size() ? m_kept[life].get() : nullptr;

@@ -11,6 +11,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace wk {
@@ -73,6 +74,18 @@ public:
     /// `wordOf` gives those of the log's rows that go.
     /// Those whose last row went, and which did not stand at its end; their numbers are given anew.
     std::vector<LifeId> dropBefore(RowId begin, const std::function<LastWord(const LifeIndex::Standing &)> &wordOf);
+
+    // While it is made of what a journal has.
+    void restoreBegin(RowId begin) { m_index.restoreBegin(begin); }
+    /// The life of such an object; its row follows.
+    LifeId restoreLife(WatchId watch, const Object &object) { return lifeOf(watch, object, {}); }
+    void restoreStep(LifeStep step) { m_index.append(step); }
+    /// What stood at the log's beginning, and before it which row said so.
+    void restoreStanding(std::vector<std::pair<LastWord, RowId>> words);
+    void restoreTally(LifeId life, std::uint32_t changes, std::optional<RowId> lastNotable)
+    {
+        m_own->tallies[life] = {changes, lastNotable, {}};
+    }
 
     /// What stood at the log's beginning already; null for a life that has a row since, or none at all.
     const LastWord *kept(LifeId life) const;

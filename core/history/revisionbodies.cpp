@@ -52,6 +52,11 @@ public:
         if (m_ring)
             m_ring();
     }
+    void setRing(std::function<void()> ring) const
+    {
+        const std::lock_guard lock(m_mutex);
+        m_ring = std::move(ring);
+    }
     std::optional<RevisionCut> takeAsked() const
     {
         const std::lock_guard lock(m_mutex);
@@ -150,8 +155,28 @@ RevisionBodies::~RevisionBodies()
 
 std::unique_ptr<BodyWriter> RevisionBodies::writer(const GroupVersionResource &resource)
 {
-    const auto family = m_families.emplace(resource, static_cast<std::uint32_t>(m_families.size())).first;
-    return std::make_unique<Writer>(*this, family->second);
+    return std::make_unique<Writer>(*this, familyOf(resource));
+}
+
+std::uint32_t RevisionBodies::familyOf(const GroupVersionResource &resource)
+{
+    return m_families.emplace(resource, static_cast<std::uint32_t>(m_families.size())).first->second;
+}
+
+Body RevisionBodies::body() const
+{
+    return Body(m_keeper);
+}
+
+void RevisionBodies::setAsked(std::function<void()> asked)
+{
+    m_keeper->setRing(std::move(asked));
+}
+
+void RevisionBodies::restoreNewest(const GroupVersionResource &resource, const Uid &uid, const Body &body)
+{
+    if (!uid.empty() && body.keeper() == m_keeper.get())
+        m_newest[hashOf(familyOf(resource), uid)] = refOf(body.key());
 }
 
 std::unique_ptr<RevisionBodies::Draft> RevisionBodies::draft(std::uint32_t family, const Uid &uid)

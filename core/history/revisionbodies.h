@@ -32,6 +32,16 @@ public:
     explicit RevisionBodies(RevisionStore::Options options = {}, std::function<void()> asked = {});
     ~RevisionBodies();
 
+    /// `asked` as above, from now on.
+    void setAsked(std::function<void()> asked);
+
+    // While it is made of what a journal has.
+    /// Any: a body without bytes that is kept here.
+    Body body() const;
+    void restore(const RevisionSnapshot &before) { m_store->restore(before); }
+    /// The next revision of the object is a delta against that body.
+    void restoreNewest(const GroupVersionResource &resource, const Uid &uid, const Body &body);
+
     /// For a decoder of this resource; this outlives it.
     std::unique_ptr<BodyWriter> writer(const GroupVersionResource &resource);
 
@@ -60,6 +70,7 @@ private:
     class Draft;
 
     std::unique_ptr<Draft> draft(std::uint32_t family, const Uid &uid);
+    std::uint32_t familyOf(const GroupVersionResource &resource);
     std::optional<BodyWriter::Kept> keep(std::uint32_t family, const BodyLine &line, Draft &draft);
 
     std::shared_ptr<RevisionStore> m_store;

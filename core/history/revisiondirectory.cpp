@@ -20,7 +20,7 @@ std::size_t RevisionDirectory::memoryBytes() const
     for (const Chunk &chunk : m_chunks)
         bytes += chunk.bytes->heapBytes();
     for (const DictionaryPtr &dictionary : m_dictionaries)
-        bytes += dictionary->memoryBytes();
+        bytes += dictionary ? dictionary->memoryBytes() : 0;
     return bytes;
 }
 
@@ -55,8 +55,7 @@ std::string_view RevisionDirectory::bytesFrom(RevisionRef place, std::size_t las
         return {};
     const Chunk &chunk = m_chunks[place.chunk - m_first];
     const std::size_t used = place.chunk + 1 == endChunk() ? lastUsed : chunk.used;
-    const std::string_view written = chunk.bytes->bytes().substr(0, used);
-    return written.substr(std::min<std::size_t>(place.offset, written.size()));
+    return chunk.bytes->from(place.offset, used);
 }
 
 void RevisionDirectory::add(std::shared_ptr<const RevisionChunk> chunk)

@@ -4,6 +4,7 @@
 #include "core/history/compression.h"
 #include "core/history/revisionrecord.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -15,6 +16,12 @@ namespace wk {
 struct RevisionChunk {
     virtual ~RevisionChunk() = default;
     virtual std::string_view bytes() const = 0;
+    /// The bytes from there on to those that follow no more, of a chunk of which so many are used.
+    virtual std::string_view from(std::size_t offset, std::size_t used) const
+    {
+        const std::string_view written = bytes().substr(0, used);
+        return written.substr(std::min(offset, written.size()));
+    }
     virtual std::size_t heapBytes() const { return bytes().size(); }
     /// What its deltas stand on before that chunk; nothing when each record must be looked at to know.
     virtual std::optional<std::vector<RevisionRef>> basesBefore(std::uint32_t) const { return {}; }

@@ -3,6 +3,7 @@
 
 #include "core/base/limits.h"
 #include "core/history/keyframesathand.h"
+#include "core/history/revisiontools.h"
 #include "core/history/splice.h"
 
 #include <array>
@@ -140,6 +141,25 @@ Result<RevisionText> RevisionSnapshot::read(RevisionRef ref) const
     if (!found)
         return found.error();
     return RevisionText{std::string(found->line), found->objectOffset, found->objectLength};
+}
+
+std::optional<std::string> RevisionSnapshot::asKeyframe(RevisionRef ref) const
+{
+    const auto found = record(ref);
+    if (!found)
+        return {};
+    const auto text = view(ref);
+    if (!text)
+        return {};
+    RevisionRecord keyframe = *found;
+    keyframe.depth = 0;
+    keyframe.base = {};
+    keyframe.dictionary = text->keyframeDictionary;
+    const DictionaryPtr &dictionary = m_directory->dictionary(keyframe.dictionary);
+    const std::string_view packed = RevisionTools::ofThisThread().packer.pack(dictionary.get(), text->line);
+    keyframe.isPacked = packed.size() < text->line.size();
+    keyframe.payload = keyframe.isPacked ? packed : text->line;
+    return std::string(RevisionHead(keyframe).bytes()).append(keyframe.payload);
 }
 
 Result<RevisionFacts> RevisionSnapshot::facts(RevisionRef ref) const

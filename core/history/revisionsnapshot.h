@@ -4,6 +4,8 @@
 #include "core/history/revisiondirectory.h"
 
 #include <memory>
+#include <optional>
+#include <string>
 
 namespace wk {
 
@@ -45,6 +47,9 @@ public:
     Result<View> view(RevisionRef ref, KeyframesAtHand *keyframes = nullptr) const;
     /// The record as it lies there; a delta's payload, once expanded, holds what is new as it is (splice.h).
     Result<RevisionRecord> record(RevisionRef ref) const;
+
+    /// The same revision as the bytes of a keyframe, which stands on nothing; nothing where it cannot be read.
+    std::optional<std::string> asKeyframe(RevisionRef ref) const;
 
     /// What is written of a chunk: record after record. Empty for one that the snapshot does not have.
     std::string_view written(std::uint32_t chunk) const;

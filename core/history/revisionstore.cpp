@@ -352,6 +352,13 @@ void RevisionStore::forget(std::uint32_t beforeChunk, std::span<const RevisionRe
     m_spill.letGo();
 }
 
+void RevisionStore::restore(const RevisionSnapshot &before)
+{
+    m_directory = before.directory();
+    m_oldestOnHeap = m_directory->endChunk();
+    publish();
+}
+
 template <class Change>
 void RevisionStore::change(Change make)
 {

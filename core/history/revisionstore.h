@@ -76,6 +76,9 @@ public:
     /// ms for a million: call it for many chunks at once.
     void forget(std::uint32_t beforeChunk, std::span<const RevisionRef> survivors);
 
+    /// Goes on behind what another one had; once, before anything is appended.
+    void restore(const RevisionSnapshot &before);
+
     RevisionSnapshot snapshot() const;
 
     /// How many bytes of full chunks may stay in memory, if there is a folder for the others. Each append() puts one

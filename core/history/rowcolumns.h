@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/revisiondirectory.h"
+#include "core/history/revision.h"
 #include "core/history/stringpool.h"
 #include "core/history/textsets.h"
 #include "core/informer/entry.h"
@@ -10,13 +10,15 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <string>
+#include <string_view>
 
 namespace wk {
 
 /// Where the values of one column lie in a chunk of rows.
 template <class T>
 struct RowColumn {
-    static constexpr std::size_t Rows = 4096;
+    static constexpr std::size_t Rows = 2048; ///< so that a frame of a segment takes them
 
     std::size_t at; ///< in the block
 
@@ -61,6 +63,11 @@ public:
             return value;
         }
 
+        /// Of a full chunk.
+        std::string_view bytes() const { return {m_bytes.get(), Bytes}; }
+        /// Of each column these rows, one column behind the other.
+        std::string piece(std::size_t first, std::size_t count) const;
+
     private:
         friend class RowColumns;
 
@@ -73,6 +80,9 @@ public:
         m_own = bytes.get();
         m_view.m_bytes = std::move(bytes);
     }
+
+    /// Those of a full chunk which lie there.
+    explicit RowColumns(std::shared_ptr<const char[]> file) { moveTo(std::move(file)); }
 
     const View &view() const { return m_view; }
     template <class T>
@@ -87,14 +97,14 @@ public:
         std::memcpy(m_own + column.at + row * sizeof(T), &value, sizeof value);
     }
 
-    std::string_view bytes() const { return {m_view.m_bytes.get(), Bytes}; }
-    bool isInMemory() const { return m_own != nullptr; }
-    /// The same bytes, which lie in there from its beginning; those in memory are let go, but by views of them.
-    void moveTo(const std::shared_ptr<const RevisionChunk> &file)
+    /// The same bytes, which lie there; those in memory are let go, but by views of them.
+    void moveTo(std::shared_ptr<const char[]> file)
     {
-        m_view.m_bytes = std::shared_ptr<const char[]>(file, file->bytes().data());
+        m_view.m_bytes = std::move(file);
         m_own = nullptr;
     }
+    /// Rows from `first` on, as View::piece() gives them; false when these bytes are none.
+    bool setPiece(std::size_t first, std::size_t count, std::string_view bytes);
 
 private:
     View m_view;

@@ -13,6 +13,16 @@ namespace wk {
 
 namespace {
 
+constexpr std::size_t PlacesBytes = RowObjects::ChunkRows * sizeof(std::uint32_t);
+
+/// They lie where they lie: not where a number may.
+std::uint32_t placeIn(std::string_view places, std::size_t row)
+{
+    std::uint32_t place = 0;
+    std::memcpy(&place, places.data() + row * sizeof place, sizeof place);
+    return place;
+}
+
 bool isOfOneLife(LifeStep step)
 {
     return step.kind == LifeStep::Kind::Stands || step.kind == LifeStep::Kind::Ends;
@@ -76,10 +86,11 @@ ObjectPtr RowObjects::folded(RowId row) const
     const std::uint32_t place = chunk.place(static_cast<std::size_t>(row % ChunkRows));
     if (place == 0)
         return {};
-    const std::string_view folds = chunk.folds();
+    const std::string_view folds = chunk.folds().bytes;
     const char *at = folds.data() + (place - 1);
     const ObjectPtr &reference = m_references[static_cast<std::size_t>(takeVarint(at))];
-    return unfold({at, folds.data() + folds.size()}, *reference);
+    const ObjectPtr object = unfold({at, folds.data() + folds.size()}, *reference);
+    return object ? object : reference; // of bytes that are none of ours
 }
 
 /// It stays the life's newest, and is held as those before.
@@ -144,52 +155,124 @@ void RowObjects::release(ReferenceId reference)
 
 std::uint32_t RowObjects::Chunk::place(std::size_t row) const
 {
-    if (!file)
-        return places[static_cast<std::ptrdiff_t>(row)];
-    std::uint32_t place = 0;
-    std::memcpy(&place, filed.data() + row * sizeof place, sizeof place);
-    return place;
+    return file ? placeIn(filed.places, row) : places[static_cast<std::ptrdiff_t>(row)];
 }
 
-void RowObjects::appendChunk(const LifeIndex &lives, RowId first, std::string &to)
+RowObjects::Folds RowObjects::Chunk::folds() const
 {
-    Chunk &chunk = m_chunks[chunkOf(first)];
-    for (RowId row = first; row < first + ChunkRows; ++row) {
+    if (file)
+        return filed;
+    const auto *from = reinterpret_cast<const char *>(places.get());
+    return {{from, PlacesBytes}, {bytes.begin(), bytes.size()}};
+}
+
+void RowObjects::foldAll(const LifeIndex &lives, RowId first, RowId end)
+{
+    for (RowId row = first; row < end; ++row) {
         const LifeStep step = lives.step(row);
         if (!isOfOneLife(step) || m_newest[step.of].row != row || !m_newest[step.of].object)
             continue;
         Newest &newest = m_newest.edit(step.of);
         place(newest, newest.object);
     }
-    to.append(reinterpret_cast<const char *>(chunk.places.get()), ChunkRows * sizeof(std::uint32_t));
-    to.append(chunk.bytes.begin(), chunk.bytes.size());
 }
 
-void RowObjects::moveChunk(RowId first, std::shared_ptr<const RevisionChunk> file, std::size_t at)
+void RowObjects::moveChunk(RowId first, std::shared_ptr<const char[]> file, std::size_t bytes)
 {
     Chunk &chunk = m_chunks[chunkOf(first)];
     m_bytes -= chunk.bytes.roomBytes();
-    chunk.filed = file->bytes().substr(at);
+    chunk.filed = {{file.get(), PlacesBytes}, {file.get() + PlacesBytes, bytes - PlacesBytes}};
     chunk.file = std::move(file);
-    m_fileBytes += chunk.filed.size();
+    m_fileBytes += bytes;
     chunk.places.reset();
     chunk.bytes = {};
+}
+
+void RowObjects::restoreBegin(RowId begin)
+{
+    m_firstChunk = begin / ChunkRows;
+    m_end = begin;
+}
+
+void RowObjects::restoreReference(ReferenceId id, ObjectPtr object)
+{
+    while (id >= m_references.size()) {
+        m_references.grow();
+        m_own->users.push_back(0);
+    }
+    m_bytes += ownBytes(*object);
+    m_references.edit(id) = std::move(object);
+}
+
+bool RowObjects::restoreFolds(const Folds &folds, std::shared_ptr<const char[]> file)
+{
+    const std::size_t rows = folds.places.size() / sizeof(std::uint32_t);
+    const std::size_t before = file || m_end % ChunkRows == 0 ? 0 : m_chunks.back().bytes.size();
+    std::vector<ReferenceId> users;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const std::uint32_t place = placeIn(folds.places, row);
+        if (place == 0)
+            continue;
+        ByteReader reader(folds.bytes.substr(std::min<std::size_t>(folds.bytes.size(), place - 1 - before)));
+        const auto reference = place > before ? reader.varint() : std::nullopt;
+        if (!reference || *reference >= m_references.size() || !m_references[static_cast<std::size_t>(*reference)])
+            return false;
+        users.push_back(static_cast<ReferenceId>(*reference));
+    }
+    for (const ReferenceId reference : users)
+        ++m_own->users[reference];
+    if (m_end % ChunkRows == 0)
+        addChunk();
+    const std::size_t first = m_end % ChunkRows;
+    m_end += rows;
+    Chunk &chunk = m_chunks.back();
+    if (file) {
+        moveChunk(m_end - rows, std::move(file), folds.places.size() + folds.bytes.size());
+        return true;
+    }
+    std::memcpy(chunk.places.get() + first, folds.places.data(), folds.places.size());
+    m_bytes -= chunk.bytes.roomBytes();
+    chunk.bytes.append(std::span<const char>(folds.bytes));
+    m_bytes += chunk.bytes.roomBytes();
+    return true;
+}
+
+void RowObjects::restoreNewest(LifeId life, RowId row)
+{
+    while (life >= m_newest.size())
+        m_newest.grow();
+    const Chunk &chunk = m_chunks[chunkOf(row)];
+    const char *at = chunk.folds().bytes.data() + chunk.place(static_cast<std::size_t>(row % ChunkRows)) - 1;
+    const auto reference = static_cast<ReferenceId>(takeVarint(at));
+    ++m_own->users[reference]; // which the life goes on using
+    m_newest.edit(life) = {{}, row, reference, true};
+}
+
+void RowObjects::restored()
+{
+    for (ReferenceId reference = 1; reference < m_references.size(); ++reference) {
+        if (m_own->users[reference] > 0)
+            continue;
+        if (m_references[reference])
+            m_bytes -= ownBytes(*std::exchange(m_references.edit(reference), nullptr));
+        m_own->free.push_back(reference);
+    }
 }
 
 void RowObjects::dropBefore(RowId begin)
 {
     for (; m_firstChunk < begin / ChunkRows; ++m_firstChunk) {
         const Chunk &chunk = m_chunks.front();
-        const std::string_view folds = chunk.folds();
+        const Folds folds = chunk.folds();
         for (std::size_t row = 0; row < ChunkRows; ++row) {
             const std::uint32_t place = chunk.place(row);
             if (place == 0)
                 continue;
-            const char *at = folds.data() + place - 1;
+            const char *at = folds.bytes.data() + place - 1;
             release(static_cast<ReferenceId>(takeVarint(at)));
         }
         m_bytes -= chunk.file ? 0 : chunk.bytes.roomBytes();
-        m_fileBytes -= chunk.filed.size();
+        m_fileBytes -= chunk.filed.places.size() + chunk.filed.bytes.size();
         m_chunks.erase(m_chunks.begin());
     }
     for (LifeId life = 0; life < m_newest.size(); ++life) {

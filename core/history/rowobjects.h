@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/history/lifeindex.h"
-#include "core/history/revisiondirectory.h"
+#include "core/history/rowcolumns.h"
 #include "core/history/rows/cowblocks.h"
 #include "core/history/rows/growingarray.h"
 #include "core/history/rows/writersown.h"
@@ -26,7 +26,7 @@ namespace wk {
 class RowObjects
 {
 public:
-    static constexpr RowId ChunkRows = 4096;
+    static constexpr RowId ChunkRows = RowColumn<char>::Rows;
 
     RowObjects();
 
@@ -47,17 +47,40 @@ public:
     /// Of what lies in files.
     std::size_t fileBytes() const { return m_fileBytes; }
 
-    /// Folds all of the full chunk that begins there, and appends it as moveChunk() takes it. `lives` are those whose
-    /// rows they are.
-    void appendChunk(const LifeIndex &lives, RowId first, std::string &to);
-    /// The chunk lies in there from `at` on; what is in memory is let go.
-    void moveChunk(RowId first, std::shared_ptr<const RevisionChunk> file, std::size_t at);
+    /// What each object is folded upon, by number from 1 on; null for a number that is free.
+    using ReferenceId = std::uint32_t;
+    const ObjectPtr &reference(ReferenceId id) const { return m_references[id]; }
+    /// All numbers of references are below this.
+    std::size_t references() const { return m_references.size(); }
+
+    /// Folds the objects of these rows, of one chunk, which stay at hand. `lives` are those whose rows they are.
+    void foldAll(const LifeIndex &lives, RowId first, RowId end);
+    /// Of a chunk: by row 1 + where in the bytes its object is folded, 0 where there is none, four bytes each; and the
+    /// bytes, as far as they are written: of each object the number of its reference, and what differs.
+    struct Folds {
+        std::string_view places{};
+        std::string_view bytes{};
+    };
+    Folds folds(RowId first) const { return m_chunks[chunkOf(first)].folds(); }
+    /// The full chunk that begins there lies in there, places and bytes; what is in memory is let go.
+    void moveChunk(RowId first, std::shared_ptr<const char[]> file, std::size_t bytes);
+
+    // While it is made of what a journal has, chunk after chunk.
+    void restoreBegin(RowId begin);
+    /// One that has no user yet.
+    void restoreReference(ReferenceId id, ObjectPtr object);
+    /// The next rows, of a chunk that lies in there or, without `file`, of the last one in memory: their places, and
+    /// the bytes that come with them. False, and nothing taken, where they do not say what is on which reference.
+    bool restoreFolds(const Folds &folds, std::shared_ptr<const char[]> file);
+    /// That row is the life's newest.
+    void restoreNewest(LifeId life, RowId row);
+    /// References without users are free.
+    void restored();
 
 private:
     /// A longer fold is another object, more or less.
-    static constexpr std::size_t WorthwhileBytes = 160;
+    static constexpr std::size_t WorthwhileBytes = 112;
 
-    using ReferenceId = std::uint32_t; ///< 0 is none
     struct Newest {
         ObjectPtr object; ///< null once it is folded
         RowId row = 0;
@@ -68,15 +91,11 @@ private:
     struct Chunk {
         std::shared_ptr<std::uint32_t[]> places; ///< 1 + where in the bytes its object is folded; 0: it is not
         GrowingArray<char> bytes;                ///< of each: the reference, what differs
-        std::shared_ptr<const RevisionChunk> file;
-        std::string_view filed; ///< the places, the bytes
+        std::shared_ptr<const char[]> file;
+        Folds filed{};
 
         std::uint32_t place(std::size_t row) const;
-        std::string_view folds() const
-        {
-            return file ? filed.substr(ChunkRows * sizeof(std::uint32_t))
-                        : std::string_view(bytes.begin(), bytes.end());
-        }
+        Folds folds() const;
     };
     struct Own {
         std::vector<std::uint32_t> users; ///< by reference: rows folded upon it, and the life that goes on using it

@@ -53,6 +53,59 @@ std::uint32_t checksum(std::string_view frame, std::uint64_t at)
     return crc32c(frame.substr(CountAt), crc32c(frame.substr(SizeAt, 4), crc32c({place.data(), place.size()})));
 }
 
+/// A file to be read.
+class OpenFile
+{
+public:
+    static Result<OpenFile> at(const std::string &path)
+    {
+        // O_NONBLOCK: a named pipe without a writer must not hang us.
+        OpenFile file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+        struct stat status = {};
+        if (file.m_fd < 0 || ::fstat(file.m_fd, &status) != 0)
+            return Error{ErrorKind::FileUnreadable, std::string(std::strerror(errno)) + ".", path};
+        if (!S_ISREG(status.st_mode))
+            return Error{ErrorKind::FileUnreadable, "It is no file.", path};
+        file.m_size = static_cast<std::uint64_t>(status.st_size);
+        return file;
+    }
+    OpenFile(OpenFile &&other) noexcept
+        : m_fd(std::exchange(other.m_fd, -1))
+        , m_size(other.m_size)
+    {}
+    OpenFile &operator=(OpenFile &&) = delete;
+    ~OpenFile()
+    {
+        if (m_fd >= 0)
+            ::close(m_fd);
+    }
+
+    int fd() const { return m_fd; }
+    std::uint64_t size() const { return m_size; }
+    /// From its beginning; how many bytes there were.
+    std::size_t read(char *to, std::size_t most) const
+    {
+        std::size_t done = 0;
+        while (done < most) {
+            const ssize_t got = ::pread(m_fd, to + done, most - done, static_cast<off_t>(done));
+            if (got < 0 && errno == EINTR)
+                continue;
+            if (got <= 0)
+                break;
+            done += static_cast<std::size_t>(got);
+        }
+        return done;
+    }
+
+private:
+    explicit OpenFile(int fd)
+        : m_fd(fd)
+    {}
+
+    int m_fd;
+    std::uint64_t m_size = 0;
+};
+
 /// With nothing in it but its mark.
 std::string emptyFrame()
 {
@@ -101,6 +154,17 @@ Result<SegmentWriter> SegmentWriter::createNameless(const std::string &directory
     return begin(PrivateFileWriter::createNameless(directory));
 }
 
+Result<SegmentWriter> SegmentWriter::createInPlace(const std::string &path)
+{
+    return begin(PrivateFileWriter::createInPlace(path));
+}
+
+Result<SegmentWriter> SegmentWriter::appendTo(const std::string &path, std::uint64_t validBytes)
+{
+    auto file = PrivateFileWriter::appendTo(path, validBytes);
+    return file ? Result<SegmentWriter>(SegmentWriter(std::move(file).value())) : file.error();
+}
+
 Result<SegmentWriter> SegmentWriter::begin(Result<PrivateFileWriter> file)
 {
     if (!file)
@@ -115,6 +179,10 @@ Result<> SegmentWriter::add(const SegmentRecord &record)
 {
     if (record.bytes.size() > segment::MostRecordBytes)
         return tooLarge();
+    if (m_count > 0 && m_frame.size() + 2 * VarintBytes + record.bytes.size() > segment::LongFrameBytes) {
+        if (auto written = writeFrame(); !written)
+            return written;
+    }
     if (m_count == 0)
         m_frame = emptyFrame();
     putHead(m_frame, record.type, record.bytes.size());
@@ -169,6 +237,21 @@ Result<> SegmentWriter::flush()
     return written ? m_file.flush() : written;
 }
 
+Result<> SegmentWriter::sync()
+{
+    auto written = writeFrame();
+    return written ? m_file.sync() : written;
+}
+
+Result<> SegmentWriter::restart()
+{
+    m_frame.clear();
+    m_count = 0;
+    if (auto empty = m_file.truncate(); !empty)
+        return empty;
+    return m_file.write(segment::Magic);
+}
+
 Result<> SegmentWriter::tick(Instant now)
 {
     if (!m_written || now - *m_written >= segment::WriteEvery) {
@@ -190,118 +273,80 @@ Result<> SegmentWriter::close()
     return written ? m_file.commit() : written;
 }
 
-SegmentReader::SegmentReader(int fd)
-    : m_fd(fd)
+SegmentReader::SegmentReader(File file, std::size_t size)
+    : m_file(std::move(file))
+    , m_bytes(m_file.get(), size)
 {}
 
-SegmentReader::SegmentReader(SegmentReader &&other) noexcept
-    : m_fd(std::exchange(other.m_fd, -1))
-    , m_size(other.m_size)
-    , m_valid(other.m_valid)
-    , m_tried(other.m_tried)
-    , m_atEnd(other.m_atEnd)
-    , m_damages(std::move(other.m_damages))
-    , m_frame(std::move(other.m_frame))
-{}
-
-SegmentReader &SegmentReader::operator=(SegmentReader &&other) noexcept
+Result<SegmentReader> SegmentReader::open(const std::string &path, std::uint64_t most)
 {
-    std::swap(m_fd, other.m_fd);
-    m_size = other.m_size;
-    m_valid = other.m_valid;
-    m_tried = other.m_tried;
-    m_atEnd = other.m_atEnd;
-    m_damages = std::move(other.m_damages);
-    m_frame = std::move(other.m_frame);
-    return *this;
+    const auto opened = OpenFile::at(path);
+    if (!opened)
+        return opened.error();
+    const auto size = static_cast<std::size_t>(std::min<std::uint64_t>(opened->size(), most));
+    if (size == 0)
+        return begin({}, 0, path);
+    auto mapped = MappedBytes::of(opened->fd(), size, path);
+    if (!mapped)
+        return mapped.error();
+    const auto kept = std::make_shared<const MappedBytes>(std::move(mapped).value());
+    return begin(File(kept, kept->bytes().data()), size, path);
 }
 
-SegmentReader::~SegmentReader()
+Result<SegmentReader> SegmentReader::load(const std::string &path)
 {
-    if (m_fd >= 0)
-        ::close(m_fd);
+    const auto opened = OpenFile::at(path);
+    if (!opened)
+        return opened.error();
+    const auto size = static_cast<std::size_t>(opened->size());
+    const auto bytes = std::make_shared<char[]>(size);
+    return begin(bytes, opened->read(bytes.get(), size), path);
 }
 
-Result<SegmentReader> SegmentReader::open(const std::string &path)
+Result<SegmentReader> SegmentReader::begin(File file, std::size_t size, const std::string &path)
 {
-    // O_NONBLOCK: a named pipe without a writer must not hang us.
-    SegmentReader reader(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    struct stat status = {};
-    if (reader.m_fd < 0 || ::fstat(reader.m_fd, &status) != 0)
-        return Error{ErrorKind::FileUnreadable, std::string(std::strerror(errno)) + ".", path};
-    if (!S_ISREG(status.st_mode))
-        return Error{ErrorKind::FileUnreadable, "It is no file.", path};
-    reader.m_size = static_cast<std::uint64_t>(status.st_size);
-    std::array<char, segment::Magic.size()> magic;
+    SegmentReader reader(std::move(file), size);
     constexpr std::string_view Name = segment::Magic.substr(0, segment::Magic.size() - 1);
-    const bool isThere = reader.readAt(0, magic.data(), magic.size()) == magic.size();
-    if (!isThere || std::string_view(magic.data(), Name.size()) != Name)
+    if (size < segment::Magic.size() || !reader.m_bytes.starts_with(Name))
         return Error{ErrorKind::BrokenFrame, "It is no recording of Watchkeeper.", path};
-    if (magic.back() != segment::Magic.back())
+    if (!reader.m_bytes.starts_with(segment::Magic))
         return Error{ErrorKind::BrokenFrame, "It was written by a later version of Watchkeeper.", path};
-    reader.m_valid = magic.size();
+    reader.m_valid = segment::Magic.size();
     return reader;
 }
 
-/// How many bytes there were, up to so many.
-std::size_t SegmentReader::readAt(std::uint64_t at, char *to, std::size_t most) const
-{
-    std::size_t done = 0;
-    while (done < most) {
-        const ssize_t got = ::pread(m_fd, to + done, most - done, static_cast<off_t>(at + done));
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            break;
-        done += static_cast<std::size_t>(got);
-    }
-    return done;
-}
-
-/// The frame that begins there, if one does; m_frame is it.
-std::optional<std::vector<SegmentRecord>> SegmentReader::readFrame(std::uint64_t at)
+/// The frame that begins there, if one does, and where it ends.
+std::optional<std::vector<SegmentRecord>> SegmentReader::readFrame(std::size_t at, std::size_t &end)
 {
     using namespace segment;
-    m_frame.resize(HeadBytes);
-    if (readAt(at, m_frame.data(), HeadBytes) < HeadBytes || !m_frame.starts_with(Mark))
+    const std::string_view rest = m_bytes.substr(at);
+    if (rest.size() < HeadBytes || !rest.starts_with(Mark))
         return {};
-    const std::uint32_t size = numberAt(m_frame.data() + SizeAt);
-    if (size > MostFrameBytes || size > m_size - std::min(m_size, at + HeadBytes))
+    const std::uint32_t size = numberAt(rest.data() + SizeAt);
+    if (size > MostFrameBytes || size > rest.size() - HeadBytes)
         return {};
     m_tried += size;
-    m_frame.resize(HeadBytes + size);
-    const bool isThere = readAt(at + HeadBytes, m_frame.data() + HeadBytes, size) == size;
-    if (!isThere || checksum(m_frame, at) != numberAt(m_frame.data() + SumAt))
+    const std::string_view frame = rest.substr(0, HeadBytes + size);
+    if (checksum(frame, at) != numberAt(frame.data() + SumAt))
         return {};
-    auto records = recordsOf(std::string_view(m_frame).substr(HeadBytes), numberAt(m_frame.data() + CountAt));
+    auto records = recordsOf(frame.substr(HeadBytes), numberAt(frame.data() + CountAt));
     m_tried -= records ? size : 0;
+    end = at + frame.size();
     return records;
-}
-
-std::optional<std::uint64_t> SegmentReader::nextMark(std::uint64_t from) const
-{
-    std::string piece(segment::FrameBytes, '\0');
-    for (;; from += piece.size() - segment::Mark.size() + 1) {
-        const std::string_view read(piece.data(), readAt(from, piece.data(), piece.size()));
-        if (const std::size_t found = read.find(segment::Mark); found != read.npos)
-            return from + found;
-        if (read.size() < piece.size())
-            return {};
-    }
 }
 
 std::optional<std::vector<SegmentRecord>> SegmentReader::next()
 {
-    for (std::uint64_t at = m_valid; !m_atEnd;) {
-        if (auto records = readFrame(at)) {
+    for (std::size_t at = m_valid; !m_atEnd;) {
+        std::size_t end = 0;
+        if (auto records = readFrame(at, end)) {
             if (at > m_valid)
                 m_damages.push_back({m_valid, at - m_valid});
-            m_valid = at + m_frame.size();
+            m_valid = end;
             return records;
         }
-        const auto mark = m_tried <= mostTried(m_size) ? nextMark(at + 1) : std::nullopt;
-        at = mark.value_or(at);
-        m_atEnd = !mark;
+        at = m_tried <= mostTried(m_bytes.size()) ? m_bytes.find(segment::Mark, at + 1) : m_bytes.npos;
+        m_atEnd = at == m_bytes.npos;
     }
     return {};
 }

@@ -7,6 +7,7 @@
 #include "core/base/result.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,7 +37,8 @@ namespace segment {
 constexpr std::string_view Magic{"WKLOG\r\n\x01", 8};
 constexpr std::string_view Mark{"\xf6WK\x1a", 4}; ///< no text in UTF-8 has it
 constexpr std::size_t HeadBytes = 16;
-constexpr std::size_t FrameBytes = 128 * limits::KiB; ///< a frame is written when it has as much
+constexpr std::size_t FrameBytes = 128 * limits::KiB;     ///< a frame is written when it has as much
+constexpr std::size_t LongFrameBytes = 256 * limits::KiB; ///< no record joins others in a longer one
 constexpr std::size_t MostRecordBytes = limits::DocumentBytes;
 constexpr std::size_t MostFrameBytes = FrameBytes + MostRecordBytes + 32;
 constexpr std::size_t MostFrameRecords = FrameBytes / 2 + 1;
@@ -53,6 +55,10 @@ public:
     static Result<SegmentWriter> create(const std::string &path);
     /// In a directory that exists, without a name and never closed: for what nobody reads but through map().
     static Result<SegmentWriter> createNameless(const std::string &directory);
+    /// Under its name from the beginning, which stays whatever becomes of whoever writes it.
+    static Result<SegmentWriter> createInPlace(const std::string &path);
+    /// Goes on behind the first `validBytes` of such a one; what else there is is cut off.
+    static Result<SegmentWriter> appendTo(const std::string &path, std::uint64_t validBytes);
 
     /// TooLarge, and nothing kept, for more than segment::MostRecordBytes.
     Result<> add(const SegmentRecord &record);
@@ -62,6 +68,10 @@ public:
     /// Hands what waits to the system every WriteEvery, and to the disk every SyncEvery: call it that often.
     Result<> tick(Instant now);
     Result<> flush();
+    /// flush(), and to the disk.
+    Result<> sync();
+    /// Begins the file anew: no record is in it.
+    Result<> restart();
     /// Last: everything to the disk, and the file takes its name.
     Result<> close();
     /// After a failure, and last: the frames that came to the disk whole take the name.
@@ -70,6 +80,9 @@ public:
     std::uint64_t sizeBytes() const { return m_file.sizeBytes() + m_frame.size(); }
     Result<MappedBytes> map(std::size_t size) const { return m_file.map(size); }
     const std::string &temporaryPath() const { return m_file.temporaryPath(); }
+    const std::string &path() const { return m_file.path(); }
+    /// Another name for one that has its name from the beginning; what had it is gone.
+    Result<> rename(const std::string &path) { return m_file.rename(path); }
 
 private:
     explicit SegmentWriter(PrivateFileWriter file);
@@ -97,36 +110,37 @@ public:
 
         bool operator==(const Damage &) const = default;
     };
+    /// The file in memory; keeps what lies in there alive.
+    using File = std::shared_ptr<const char[]>;
 
-    /// FileUnreadable; BrokenFrame when it is no segment, or one of a later version.
-    static Result<SegmentReader> open(const std::string &path);
-    SegmentReader(SegmentReader &&other) noexcept;
-    SegmentReader &operator=(SegmentReader &&other) noexcept;
-    ~SegmentReader();
+    /// Of a file that nobody makes shorter: it is read where it lies, mapped, up to so many bytes. FileUnreadable;
+    /// BrokenFrame when it is no segment, or one of a later version.
+    static Result<SegmentReader> open(const std::string &path, std::uint64_t most = UINT64_MAX);
+    /// The same of any, which is read as it is now.
+    static Result<SegmentReader> load(const std::string &path);
 
-    /// The records of the next whole frame, valid until the next call; nothing behind the last, and from then on.
+    /// The records of the next whole frame, which lie in file(); nothing behind the last, and from then on.
     std::optional<std::vector<SegmentRecord>> next();
+    const File &file() const { return m_file; }
     /// What the frames so far lie behind or between, in order.
     const std::vector<Damage> &damages() const { return m_damages; }
     /// After the last next(): all of the file was frames. Otherwise there is damage, or its end is torn.
-    bool isWhole() const { return m_valid == m_size && m_damages.empty(); }
+    bool isWhole() const { return m_valid == m_bytes.size() && m_damages.empty(); }
     /// Up to the end of the last whole frame.
     std::uint64_t validBytes() const { return m_valid; }
 
 private:
-    explicit SegmentReader(int fd);
+    SegmentReader(File file, std::size_t size);
 
-    std::size_t readAt(std::uint64_t at, char *to, std::size_t most) const;
-    std::optional<std::vector<SegmentRecord>> readFrame(std::uint64_t at);
-    std::optional<std::uint64_t> nextMark(std::uint64_t from) const;
+    static Result<SegmentReader> begin(File file, std::size_t size, const std::string &path);
+    std::optional<std::vector<SegmentRecord>> readFrame(std::size_t at, std::size_t &end);
 
-    int m_fd = -1;
-    std::uint64_t m_size = 0;
-    std::uint64_t m_valid = 0;
+    File m_file;
+    std::string_view m_bytes;
+    std::size_t m_valid = 0;
     std::uint64_t m_tried = 0; ///< bytes of frames that were none
     bool m_atEnd = false;
     std::vector<Damage> m_damages;
-    std::string m_frame;
 };
 
 } // namespace wk

@@ -50,6 +50,31 @@ void StringPool::release(Id id)
     m_own->free.push_back(id);
 }
 
+void StringPool::restore(Id id, std::string_view text)
+{
+    while (id >= m_texts.size()) {
+        m_texts.grow();
+        m_own->uses.push_back(0);
+    }
+    if (id == Empty || m_texts[id] == text)
+        return;
+    m_own->ids.erase(m_texts[id]);
+    Text &kept = m_texts.edit(id);
+    kept = text;
+    m_own->ids.emplace(kept, id);
+}
+
+void StringPool::restored()
+{
+    for (Id id = Empty + 1; id < m_texts.size(); ++id) {
+        if (m_own->uses[id] > 0)
+            continue;
+        m_own->ids.erase(m_texts[id]);
+        m_texts.edit(id) = {};
+        m_own->free.push_back(id);
+    }
+}
+
 StringPool::Id StringPool::find(std::string_view text) const
 {
     const auto found = m_own->ids.find(text);

@@ -29,6 +29,13 @@ public:
     Id acquire(std::string_view text, Id likely);
     /// One use less; the number of a text without uses is given to another one later.
     void release(Id id);
+    // While it is made of what a journal has.
+    /// The text has that number, which nobody uses yet.
+    void restore(Id id, std::string_view text);
+    /// One use more of a number below size().
+    void use(Id id) { ++m_own->uses[id]; }
+    /// Numbers without uses are free.
+    void restored();
     /// Empty when the text has no number.
     Id find(std::string_view text) const;
 

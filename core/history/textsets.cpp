@@ -3,6 +3,8 @@
 
 #include <QHashFunctions>
 
+#include <algorithm>
+
 namespace wk {
 
 std::size_t TextSets::Hash::operator()(const Members &members) const
@@ -42,6 +44,32 @@ TextSets::Id TextSets::acquireWanted()
     m_sets.edit(id) = place->first;
     m_own->uses[id] = 1;
     return id;
+}
+
+void TextSets::restore(Id id, std::span<const StringPool::Id> members)
+{
+    while (id >= m_sets.size()) {
+        m_sets.grow();
+        m_own->uses.push_back(0);
+    }
+    if (id == Empty || !m_sets[id].empty())
+        return;
+    m_sets.edit(id) = Members(members);
+    m_own->ids.try_emplace(m_sets[id], id);
+}
+
+void TextSets::restored()
+{
+    for (Id id = Empty + 1; id < m_sets.size(); ++id) {
+        if (m_own->uses[id] > 0) {
+            std::ranges::for_each(m_sets[id], [this](StringPool::Id text) { m_texts.use(text); });
+            continue;
+        }
+        m_own->ids.erase(m_sets[id]);
+        m_sets.edit(id) = {};
+        m_own->free.push_back(id);
+    }
+    m_texts.restored();
 }
 
 void TextSets::release(Id id)

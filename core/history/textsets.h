@@ -38,6 +38,15 @@ public:
     /// One use less; the number of a list without uses is given to another one later, and so are those of its texts.
     void release(Id id);
 
+    // While it is made of what a journal has; see StringPool.
+    void restoreText(StringPool::Id id, std::string_view text) { m_texts.restore(id, text); }
+    /// Its texts have been restored.
+    void restore(Id id, std::span<const StringPool::Id> members);
+    void use(Id id) { ++m_own->uses[id]; }
+    void restored();
+
+    /// All numbers are below this.
+    std::size_t size() const { return m_sets.size(); }
     /// The numbers of a list's texts.
     std::span<const StringPool::Id> members(Id id) const { return m_sets[id]; }
     const StringPool &texts() const { return m_texts; }

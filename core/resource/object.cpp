@@ -43,6 +43,7 @@ std::string_view whyUnreadable(Unreadable unreadable)
     case Unreadable::NoObject: return "this is no JSON object";
     case Unreadable::NoName: return "metadata.name is missing";
     case Unreadable::RowAlone: return "the server sent a row without its object";
+    case Unreadable::Damaged: return "the file that it was in is damaged";
     }
     return {};
 }

@@ -49,7 +49,7 @@ using Owners = SharedList<OwnerReference>;
 enum class Readiness : std::uint8_t { Absent, True, False, Unknown };
 
 /// Why a decoder could not read an object, whose bytes are in its body.
-enum class Unreadable : std::uint8_t { No, BrokenJson, NoObject, NoName, RowAlone };
+enum class Unreadable : std::uint8_t { No, BrokenJson, NoObject, NoName, RowAlone, Damaged };
 /// In words; empty for No.
 std::string_view whyUnreadable(Unreadable unreadable);
 

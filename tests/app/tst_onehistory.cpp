@@ -143,7 +143,7 @@ private Q_SLOTS:
             m_random.seed(what);
             Window window(folder());
             HistoryPtr newest = HistorySnapshot::empty();
-            HistoryWriter unseen(bounds, RevisionSpill::Options{.folder = folder()},
+            HistoryWriter unseen(bounds, HistoryFiles{.folder = folder()},
                                  [&newest](HistoryPtr newer) { newest = std::move(newer); });
             window.bench.writer().setBounds(bounds);
             HistoryTeller here(what);

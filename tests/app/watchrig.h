@@ -127,7 +127,7 @@ struct WatchRig {
     std::uint32_t lists() const { return feed.now().facets().types[std::size_t(EntryType::List)]; }
 
     HistoryFeed feed;
-    HistoryWriter writer{{}, std::nullopt, [this](HistoryPtr newer) { feed.offer(std::move(newer)); }};
+    HistoryWriter writer{{}, {}, [this](HistoryPtr newer) { feed.offer(std::move(newer)); }};
     ClusterSession session;
     WatchSet set{session};
     QStringList opened;

@@ -27,6 +27,10 @@ public:
     /// One that it keeps; null once it was let go.
     const Body &bodyIn(std::size_t store) const { return m_stores[store].kept; }
     bool keeps(std::size_t store, const Body &body) const;
+    /// 1 + the number of the one that keeps a body, for a journal; 0 when none does.
+    std::uint64_t numberOf(const Body &body) const { return body.isNull() ? 0 : find(body) + 1; }
+    /// One more, of which this is a body; while it is made of what a journal has.
+    void restore(const Body &body) { m_stores.push_back({body}); }
     /// What it held; nothing for None.
     const RevisionSnapshot &revisions(std::size_t store) const;
     /// … of the one that keeps this body.

@@ -9,7 +9,7 @@
 namespace wk {
 
 HistorySnapshot::HistorySnapshot()
-    : m_watches(std::make_shared<const Watches>())
+    : m_watches(std::make_shared<const HistoryWatches>())
 {
     m_tables.append(nullptr);
 }
@@ -20,7 +20,7 @@ HistoryPtr HistorySnapshot::empty()
     return none;
 }
 
-const HistorySnapshot::Watch *HistorySnapshot::watchOf(WatchId watch) const
+const HistoryWatch *HistorySnapshot::watchOf(WatchId watch) const
 {
     const auto found = m_watches->find(watch);
     return found == m_watches->end() ? nullptr : &found->second;
@@ -28,14 +28,14 @@ const HistorySnapshot::Watch *HistorySnapshot::watchOf(WatchId watch) const
 
 const WatchScope *HistorySnapshot::scope(WatchId watch) const
 {
-    const Watch *known = watchOf(watch);
+    const HistoryWatch *known = watchOf(watch);
     return known && known->scope ? &*known->scope : nullptr;
 }
 
 const ClusterId &HistorySnapshot::clusterOf(WatchId watch) const
 {
     static const ClusterId none;
-    const Watch *known = watchOf(watch);
+    const HistoryWatch *known = watchOf(watch);
     return known ? known->cluster : none;
 }
 
@@ -130,7 +130,7 @@ HistorySnapshot::Rows HistorySnapshot::rowsOfEntry(RowId row) const
     if (part == RowChunk::Event || (part == RowChunk::Word && type(row) != EntryType::List))
         return {row, row + 1};
     const RowId first = part == RowChunk::Word ? row : row - (part + 1);
-    return {first, first + 1 + chunk.wordAt(offsetOf(row))->found.listed};
+    return {first, std::min<RowId>(m_end, first + 1 + chunk.wordAt(offsetOf(row))->found.listed)};
 }
 
 EntryPtr HistorySnapshot::entry(RowId row) const
@@ -199,7 +199,7 @@ std::optional<RowId> HistorySnapshot::lastNotable(RowId row) const
 
 Columns HistorySnapshot::columnsOf(WatchId watch) const
 {
-    const Watch *known = watchOf(watch);
+    const HistoryWatch *known = watchOf(watch);
     return known ? known->columns : nullptr;
 }
 
@@ -211,6 +211,14 @@ ObjectList HistorySnapshot::objectsAt(WatchId watch, RowId upTo) const
     for (const LifeIndex::Standing &one : standing)
         objects->push_back(object(one));
     return objects;
+}
+
+LastWord HistorySnapshot::wordOf(const LifeIndex::Standing &standing) const
+{
+    if (standing.row >= begin())
+        return lastWord(standing);
+    const LastWord *kept = m_lives.kept(standing.life);
+    return kept ? *kept : LastWord{};
 }
 
 LastWord HistorySnapshot::newestOf(LifeId life) const
@@ -255,7 +263,7 @@ RowId HistorySnapshot::rowAfter(WallTime time) const
 
 std::optional<WallTime> HistorySnapshot::knownSince(WatchId watch) const
 {
-    const Watch *known = watchOf(watch);
+    const HistoryWatch *known = watchOf(watch);
     if (!known || !known->listedAt)
         return {};
     return begin() > 0 ? std::max(*known->listedAt, time(begin())) : known->listedAt;
@@ -266,7 +274,7 @@ std::optional<HistorySnapshot::Knowledge> HistorySnapshot::knowledge(WatchId wat
     const std::optional<WallTime> since = knownSince(watch);
     if (!since)
         return {};
-    const Watch &known = *watchOf(watch);
+    const HistoryWatch &known = *watchOf(watch);
     return Knowledge{known.listedBefore, *since, known.closedAt, known.closedOn, *known.listedAt};
 }
 

@@ -5,6 +5,7 @@
 #include "core/history/lives.h"
 #include "core/history/rowobjects.h"
 #include "core/history/rows/bodystores.h"
+#include "core/history/rows/historywatch.h"
 #include "core/history/rows/rowchunk.h"
 #include "core/history/textsets.h"
 #include "core/informer/outage.h"
@@ -130,6 +131,8 @@ public:
     std::optional<LifeId> lifeOf(WatchId watch, const Object &object) const { return m_lives.find(watch, object); }
     /// The lives of objects of that name, whatever their kind and namespace, and perhaps a few others.
     std::vector<LifeId> maybeNamed(std::string_view name) const { return m_lives.maybeNamed(name); }
+    /// What is known of one that stood; without an object when nothing is.
+    LastWord wordOf(const LifeIndex::Standing &standing) const;
     /// The last that is known of a life; without an object for a number that is free.
     LastWord newestOf(LifeId life) const;
     /// What stood at begin() already; see Lives::kept().
@@ -194,6 +197,14 @@ public:
     /// Counts a row; for whoever counts a part of the rows.
     void countRow(FacetCounts &counts, RowId row) const;
 
+    // For journals.
+    /// A chunk as it lies, by any of its rows.
+    const RowChunk &chunk(RowId row) const { return chunkOf(row); }
+    const RowObjects &objects() const { return m_objects; }
+    std::span<const Columns> tables() const { return m_tables; }
+    const std::shared_ptr<const HistoryWatches> &watches() const { return m_watches; }
+    const BodyStores &stores() const { return m_stores; }
+
     // For filters: the columns as numbers, and what they stand for.
     StringPool::Id kindId(RowId row) const { return value(RowColumns::Kind, row); }
     StringPool::Id nsId(RowId row) const { return value(RowColumns::Namespace, row); }
@@ -213,22 +224,7 @@ public:
 
 private:
     friend class EventLog;
-
-    struct Watch {
-        ClusterId cluster;
-        std::optional<WatchScope> scope;
-        StringPool::Id kind = StringPool::Empty;
-        StringPool::Id ns = StringPool::Empty;
-        Columns columns;                  ///< of its last entry
-        Columns listedUnder;              ///< … of its last list: all its objects have cells under them
-        std::optional<WallTime> listedAt; ///< first
-        RowId listedBefore = 0;           ///< behind that list's own row
-        std::optional<RowId> closedAt;
-        std::optional<WallTime> closedOn;
-        std::vector<WatchId> ofItsKind;       ///< the newest of the others of its cluster that were told of before
-        std::size_t store = BodyStores::None; ///< that its first body was kept in: its session's
-    };
-    using Watches = std::map<WatchId, Watch>;
+    friend class HistoryRestorer;
 
     HistorySnapshot();
     HistorySnapshot(const HistorySnapshot &) = default;
@@ -243,7 +239,7 @@ private:
     {
         return chunkOf(row).columns.get(column, offsetOf(row));
     }
-    const Watch *watchOf(WatchId watch) const;
+    const HistoryWatch *watchOf(WatchId watch) const;
     ObjectPtr objectBefore(RowId row) const;
     std::shared_ptr<Entry> event(RowId row) const;
     const ChangesPtr *newChanges(RowId row) const;
@@ -256,7 +252,7 @@ private:
     Lives m_lives;
     RowObjects m_objects;
     GrowingArray<Columns> m_tables;
-    std::shared_ptr<const Watches> m_watches;
+    std::shared_ptr<const HistoryWatches> m_watches;
     GrowingArray<Closing> m_closings;
     StringPool m_kinds;
     StringPool m_namespaces;

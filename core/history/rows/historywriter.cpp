@@ -2,6 +2,8 @@
 #include "core/history/rows/historywriter.h"
 
 #include "core/base/giveway.h"
+#include "core/history/journal/journalstart.h"
+#include "core/history/journal/journalthread.h"
 
 #include <algorithm>
 #include <utility>
@@ -12,19 +14,35 @@ namespace wk {
 class HistoryWriter::Worker : public QObject
 {
 public:
-    Worker(HistoryWriter &writer, const EventLog::Bounds &bounds, std::optional<RevisionSpill::Options> spill,
-           Published published)
+    Worker(HistoryWriter &writer, const EventLog::Bounds &bounds, HistoryFiles files, Published published)
         : m_writer(writer)
         , m_published(std::move(published))
+        , m_files(std::move(files))
         , m_log(bounds)
+    {}
+    ~Worker() override { offer(); }
+
+    /// What was kept before.
+    void restore()
     {
-        if (spill)
-            m_log.setSpill(*std::move(spill));
+        if (!m_files.folder.empty()) {
+            m_log.setHasJournal();
+            JournalStart start = startJournal(m_files, m_log);
+            m_writer.keepBodies(std::move(start.bodies));
+            m_journal = std::make_unique<JournalThread>(std::move(start.journal), [this](JournalThread::News news) {
+                QMetaObject::invokeMethod(
+                    this, [this, news = std::move(news)] { hear(news); }, Qt::QueuedConnection);
+            });
+            publish();
+        }
+        m_writer.m_restored.count_down();
     }
 
     void drain()
     {
         writeAll();
+        if (m_journal && !std::exchange(m_isOfferDue, true))
+            m_nextOffer = m_clock.after(segment::WriteEvery, [this] { offer(); });
         const bool isMuch = m_log.now().end() - m_end >= SnapshotRows;
         const Instant due = m_publishedAt + (isMuch ? Frame : Breath);
         const Instant now = m_clock.now();
@@ -65,6 +83,23 @@ private:
         while (auto cut = m_log.takeCut())
             forget(*std::move(cut));
     }
+    /// What is new to the journal.
+    void offer()
+    {
+        if (!m_journal)
+            return;
+        m_isOfferDue = false;
+        writeAll();
+        m_journal->offer(m_log.snapshot());
+    }
+    void hear(const JournalThread::News &news)
+    {
+        for (const EventLog::Filed &filed : news.filed)
+            m_log.move(filed);
+        m_log.setJournalError(news.error);
+        tidy();
+        publish();
+    }
     void publish()
     {
         m_frame.cancel();
@@ -75,19 +110,23 @@ private:
 
     HistoryWriter &m_writer;
     const Published m_published;
+    const HistoryFiles m_files;
     SystemClock m_clock;
     EventLog m_log;
+    std::unique_ptr<JournalThread> m_journal;
+    Clock::Alarm m_nextOffer;
+    bool m_isOfferDue = false;
     Instant m_publishedAt{}; ///< before the program began
     RowId m_end = 0;         ///< … of what was published
     Clock::Alarm m_frame;
 };
 
-HistoryWriter::HistoryWriter(const EventLog::Bounds &bounds, std::optional<RevisionSpill::Options> spill,
-                             Published published)
-    : m_worker(new Worker(*this, bounds, std::move(spill), std::move(published)))
+HistoryWriter::HistoryWriter(const EventLog::Bounds &bounds, HistoryFiles files, Published published)
+    : m_worker(new Worker(*this, bounds, std::move(files), std::move(published)))
 {
     m_worker->moveToThread(&m_thread);
     QObject::connect(&m_thread, &QThread::started, [] { giveWayToTheWindow(); });
+    QMetaObject::invokeMethod(m_worker, &Worker::restore, Qt::QueuedConnection);
     QObject::connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
     QObject::connect(m_worker, &QObject::destroyed, [this] { m_workerGone.count_down(); });
     m_thread.setObjectName(QStringLiteral("history"));
@@ -119,6 +158,19 @@ void HistoryWriter::closed(WatchId watch, WallTime time)
 void HistoryWriter::setBounds(const EventLog::Bounds &bounds)
 {
     post(bounds);
+}
+
+std::unique_ptr<RevisionBodies> HistoryWriter::takeBodies()
+{
+    m_restored.wait();
+    const std::lock_guard lock(m_mutex);
+    return std::move(m_bodies);
+}
+
+void HistoryWriter::keepBodies(std::unique_ptr<RevisionBodies> bodies)
+{
+    const std::lock_guard lock(m_mutex);
+    m_bodies = std::move(bodies);
 }
 
 void HistoryWriter::flush()

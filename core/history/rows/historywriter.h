@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/history/eventlog.h"
+#include "core/history/journal/historyfiles.h"
 #include "core/informer/watchsink.h"
 
 #include <QThread>
@@ -37,8 +38,8 @@ public:
     /// Called in its own thread: whoever hears it takes it elsewhere, and outlives the writer.
     using Published = std::function<void(HistoryPtr)>;
 
-    /// `spill` as EventLog::setSpill() takes it.
-    HistoryWriter(const EventLog::Bounds &bounds, std::optional<RevisionSpill::Options> spill, Published published);
+    /// What `files` have is restored first, in the writer's thread, and published.
+    HistoryWriter(const EventLog::Bounds &bounds, HistoryFiles files, Published published);
     /// What waits in the inbox is lost; nothing is told after it.
     ~HistoryWriter() override;
 
@@ -46,6 +47,9 @@ public:
     void told(const std::vector<EntryPtr> &entries) override;
     void closed(WatchId watch, WallTime time) override;
     void setBounds(const EventLog::Bounds &bounds);
+    /// What keeps the bodies of what was restored, for whoever writes the next ones; null when nothing was, and from
+    /// then on. Waits until it has been.
+    std::unique_ptr<RevisionBodies> takeBodies();
     /// Returns when all that was brought before has been published.
     void flush();
 
@@ -65,6 +69,7 @@ private:
 
     void post(Letter letter);
     void ring();
+    void keepBodies(std::unique_ptr<RevisionBodies> bodies);
     std::vector<Letter> takeLetters();
     void wait();
 
@@ -78,6 +83,8 @@ private:
     QThread m_thread;
     Worker *m_worker = nullptr; ///< lives in the thread, which deletes it
     std::latch m_workerGone{1};
+    std::latch m_restored{1};
+    std::unique_ptr<RevisionBodies> m_bodies; ///< under the lock
 };
 
 } // namespace wk

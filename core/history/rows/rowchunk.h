@@ -33,6 +33,7 @@ struct RowChunk {
 
     RowColumns::View columns{};
     std::uint32_t count = 0; ///< of rows
+    std::size_t bytes = 0;   ///< of its rows and their bodies, wherever they lie; the objects are not in it
     bool isInMemory = true;
     GrowingArray<Beside<EntryPtr>> words{};     ///< in order; of a list without its objects, also for these here
     GrowingArray<Beside<ObjectPtr>> previous{}; ///< in order, where it is not what the lives say

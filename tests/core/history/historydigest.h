@@ -4,6 +4,8 @@
 #include "core/history/revisionbodies.h"
 #include "core/history/rows/historysnapshot.h"
 
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,9 +16,13 @@ namespace wk::test {
 class HistoryDigest
 {
 public:
+    /// Another program that reads what one has kept gives lives and texts numbers of its own, and finds what changed.
+    enum class Of { All, Told };
+
     /// Of every `every`th row, the `from`th first, and of as many moments.
-    HistoryDigest(const HistorySnapshot &history, RowId every, RowId from)
+    HistoryDigest(const HistorySnapshot &history, RowId every, RowId from, Of what = Of::All)
         : m_history(history)
+        , m_hasNumbers(what == Of::All)
     {
         constexpr std::ptrdiff_t Newest = 12;
         for (const auto &[watch, scope] : history.scopes())
@@ -24,7 +30,8 @@ public:
         m_watches.erase(m_watches.begin(), m_watches.end() - std::min(Newest, std::ssize(m_watches)));
         sayWatches();
         sayNumbers();
-        sayLives(from);
+        if (m_hasNumbers)
+            sayLives(from);
         for (RowId row = history.begin() + from % every; row < history.end(); row += every)
             sayRow(row);
         constexpr RowId Moments = 4;
@@ -73,9 +80,13 @@ private:
         for (const Cell &cell : object->cells)
             add(cellText(cell));
         add(object->body);
+        if (!m_hasNumbers && !revisionOf(object->body).isNull())
+            add(m_history.json(*object));
     }
     void add(const ChangesPtr &changes)
     {
+        if (!m_hasNumbers)
+            return;
         if (!changes)
             return add("no changes");
         add(changes->total);
@@ -115,9 +126,16 @@ private:
         add(word.arrived);
         add(word.changes);
     }
+    /// A life by its number or, where numbers are other ones, by its newest row.
+    std::optional<RowId> named(std::optional<LifeId> life) const
+    {
+        if (!life)
+            return {};
+        return m_hasNumbers ? RowId(*life) : m_history.lives().newest(*life);
+    }
     void add(const LifeIndex::Standing &standing)
     {
-        add(standing.life);
+        add(m_hasNumbers ? standing.life : 0);
         add(standing.row);
         add(m_history.object(standing));
         add(m_history.changesOf(standing));
@@ -143,13 +161,19 @@ private:
         const LifeStep step = m_history.lives().step(row);
         begin("life of", row);
         add(step.kind);
-        add(step.of);
+        add(m_hasNumbers ? step.of : 0);
         add(m_history.lives().previous(row));
         if (m_history.isOfObject(row)) {
             add(m_history.toldBefore({step.of, row}));
             for (const WatchId watch : m_watches)
-                add(m_history.lifeOf(watch, *m_history.object(row)));
-            for (const LifeId life : m_history.maybeNamed(m_history.name(row)))
+                add(named(m_history.lifeOf(watch, *m_history.object(row))));
+            std::vector<std::optional<RowId>> alike;
+            for (const LifeId life : m_history.maybeNamed(m_history.name(row))) {
+                if (m_hasNumbers || m_history.newestOf(life).object) // a number may be free
+                    alike.push_back(named(life));
+            }
+            std::ranges::sort(alike);
+            for (const auto &life : alike)
                 add(life);
         }
         begin("time of", row);
@@ -199,6 +223,12 @@ private:
         add(revision.chunk);
         add(revision.offset);
     }
+    std::vector<LifeIndex::Standing> inOrder(std::vector<LifeIndex::Standing> standing) const
+    {
+        if (!m_hasNumbers)
+            std::ranges::sort(standing, {}, &LifeIndex::Standing::row);
+        return standing;
+    }
     void sayMoment(RowId upTo)
     {
         begin("counts before", upTo);
@@ -211,11 +241,12 @@ private:
             const WatchId watch = m_watches[m_watches.size() - 1 - i];
             const std::vector<LifeIndex::Standing> standing = m_history.lives().standing(watch, upTo);
             begin("standing before " + std::to_string(upTo) + " of watch", watch);
-            for (const LifeIndex::Standing &one : standing)
+            for (const LifeIndex::Standing &one : inOrder(standing))
                 add(one);
             begin("objects before " + std::to_string(upTo) + " of watch", watch);
             const ObjectList objects = m_history.objectsAt(watch, upTo);
-            for (const ObjectPtr &object : *objects)
+            add(objects->size());
+            for (const ObjectPtr &object : m_hasNumbers ? *objects : std::vector<ObjectPtr>())
                 add(object);
         }
         for (const WatchId watch : m_watches) {
@@ -257,8 +288,10 @@ private:
                 continue;
             add(known->from);
             add(known->since);
-            add(known->upTo);
-            add(known->until);
+            // What was open when a program ended is known up to then.
+            const bool isOpen = !known->upTo || (!m_hasNumbers && *known->upTo == m_history.end());
+            add(isOpen ? std::nullopt : known->upTo);
+            add(isOpen ? std::nullopt : known->until);
             add(m_history.knownSince(watch));
         }
     }
@@ -266,6 +299,8 @@ private:
     {
         begin("facets");
         add(m_history.facets());
+        if (!m_hasNumbers)
+            return;
         begin("reuses", m_history.reuses());
         for (const StringPool *pool : {&m_history.kinds(), &m_history.namespaces(), &m_history.names(),
                                        &m_history.managers().texts(), &m_history.paths().texts()}) {
@@ -277,6 +312,7 @@ private:
 
     const HistorySnapshot &m_history;
     std::vector<WatchId> m_watches; ///< the newest of those that were told of
+    const bool m_hasNumbers;
     std::vector<std::string> m_lines;
 };
 

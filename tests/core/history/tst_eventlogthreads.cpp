@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/eventlog.h"
+#include "tests/core/history/journaledlog.h"
 #include "tests/support/entries.h"
 #include "tests/support/testregistry.h"
 
@@ -248,16 +249,16 @@ private Q_SLOTS:
 
 void TestEventLogThreads::threadsReadWhileTheLogGrowsAndForgets_data()
 {
-    QTest::addColumn<std::size_t>("memory");
+    QTest::addColumn<bool>("isFiled");
     QTest::addColumn<bool>("hasBodies");
-    QTest::newRow("all in memory") << std::size_t(-1) << true;
-    QTest::newRow("all on the disk that may be") << std::size_t(0) << true;
-    QTest::newRow("without bodies") << std::size_t(0) << false;
+    QTest::newRow("all in memory") << false << true;
+    QTest::newRow("all on the disk that may be") << true << true;
+    QTest::newRow("without bodies") << true << false;
 }
 
 void TestEventLogThreads::threadsReadWhileTheLogGrowsAndForgets()
 {
-    QFETCH(const std::size_t, memory);
+    QFETCH(const bool, isFiled);
     QFETCH(const bool, hasBodies);
     constexpr int Readers = 2;
     constexpr int Enough = 3; // snapshots that each keeps and reads again
@@ -265,8 +266,9 @@ void TestEventLogThreads::threadsReadWhileTheLogGrowsAndForgets()
     constexpr int Later = 3 * EventLog::ChunkRows / RowsBetween; // all of its rows have fallen off by then
     const QTemporaryDir folder;
     RevisionBodies bodies({.chunkBytes = 32 * limits::KiB});
-    EventLog log({.rows = 2 * EventLog::ChunkRows, .memory = memory, .changes = EventLog::ChunkRows / 2});
-    log.setSpill({.folder = folder.path().toStdString()});
+    JournaledLog filed({.rows = 2 * EventLog::ChunkRows, .changes = EventLog::ChunkRows / 2},
+                       folder.path().toStdString(), EventLog::ChunkRows);
+    EventLog &log = filed.log;
     Writer writer(log, hasBodies ? &bodies : nullptr);
     Latest latest;
     std::atomic<int> wrong = 0;
@@ -294,6 +296,8 @@ void TestEventLogThreads::threadsReadWhileTheLogGrowsAndForgets()
     }
     for (int number = 1; satisfied < Readers || log.now().begin() < 4 * EventLog::ChunkRows; ++number) {
         writer.append(RowsBetween);
+        if (isFiled)
+            filed.write();
         latest.put({log.snapshot(), number, false});
     }
     latest.put({.isLast = true});
@@ -301,7 +305,7 @@ void TestEventLogThreads::threadsReadWhileTheLogGrowsAndForgets()
         reader.join();
     QCOMPARE(wrong.load(), 0);
     QVERIFY(log.now().reuses() > 0);
-    QCOMPARE(log.diskBytes() > 0, memory == 0);
+    QCOMPARE(log.diskBytes() > 0, isFiled);
 }
 
 } // namespace tst_eventlogthreads

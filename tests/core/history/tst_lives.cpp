@@ -306,8 +306,7 @@ void TestLives::equalsTheNaiveFoldWhateverFallsOff()
     std::mt19937_64 random(seed());
     Told told(random());
     Fold fold;
-    static_assert(EventLog::ChunkRows < 5'000 && 5'000 < 2 * EventLog::ChunkRows);
-    EventLog log({5'000, limits::MiB * 1000});
+    EventLog log({5 * EventLog::ChunkRows / 4, limits::MiB * 1000});
     for (int round = 0, end = rounds(60); round < end; ++round) {
         for (int i = 0; i < 300; ++i) {
             const EntryPtr entry = told.next();

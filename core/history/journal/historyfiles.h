@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace wk {
+
+/// In which files a history is kept, and which of them were there before. A value.
+struct HistoryFiles {
+    struct Segment {
+        std::string path;
+        std::uint64_t bytes = UINT64_MAX; ///< that are read
+    };
+
+    /// It exists, nobody else may look into it, and it lies on a disk of this machine: what is mapped from a disk that
+    /// fails, or from a server that is away, ends the process. Empty: all is kept in memory.
+    std::string folder{};
+    std::string set{};     ///< what the files' names begin with; empty: they have none, and end with the program
+    std::string cluster{}; ///< ClusterId::text(), for whoever reads them
+    std::vector<Segment> segments{}; ///< of those there are, in order
+    std::size_t own = 0;             ///< how many of them, the last ones, are of this set
+    std::uint32_t next = 1;          ///< the number of the next one of this set
+    std::string tail{};              ///< of the set whose segment is the last; empty: there is none
+    std::shared_ptr<void> lock{};    ///< as long as it is there the set is this program's
+};
+
+} // namespace wk

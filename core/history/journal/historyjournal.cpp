@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/journal/historyjournal.h"
+
+#include <QRandomGenerator>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <utility>
+
+#include <unistd.h>
+
+namespace wk {
+
+namespace {
+
+constexpr std::size_t MappedAtOnce = 64 * limits::MiB;
+/// Of what stood at a segment's beginning so much is told with each write: a few ms.
+constexpr std::size_t StoodAtOnce = 256;
+constexpr std::size_t LongestTail = 4 * limits::MiB;
+
+Result<> add(SegmentWriter &to, HistoryRecord type, const std::string &bytes)
+{
+    return to.add({static_cast<std::uint32_t>(type), bytes});
+}
+
+/// What each row does to the lives: the kind in the two upper bits, and which one.
+std::string stepsOf(const LifeIndex &lives, RowId first, RowId end)
+{
+    std::string bytes;
+    for (RowId row = first; row < end; ++row) {
+        const LifeStep step = lives.step(row);
+        const std::uint32_t packed = static_cast<std::uint32_t>(step.kind) << 30 | step.of;
+        bytes.append(reinterpret_cast<const char *>(&packed), sizeof packed);
+    }
+    return bytes;
+}
+
+std::string segmentName(std::uint32_t number)
+{
+    std::array<char, 32> name;
+    std::snprintf(name.data(), name.size(), "%06u.wklog", number);
+    return name.data();
+}
+
+} // namespace
+
+/// What stood at a segment's beginning and is not told yet.
+struct HistoryJournal::Standing {
+    HistoryPtr history;
+    RowId first = 0;
+    std::vector<LifeIndex::Standing> lives;
+    std::size_t told = 0;
+};
+
+HistoryJournal::HistoryJournal(Options options)
+    : m_options(std::move(options))
+    , m_writer(QRandomGenerator::system()->generate64())
+    , m_chunk(m_options.first)
+{}
+
+HistoryJournal::~HistoryJournal() = default;
+
+void HistoryJournal::fail(const Error &error)
+{
+    m_error = error;
+    m_segment.reset();
+    m_mapped.reset();
+    m_stood.reset();
+    m_tail.reset();
+    m_options.goOnBehind = 0;
+}
+
+void HistoryJournal::write(const HistoryPtr &now, WallTime time)
+{
+    if (m_error)
+        return;
+    if (auto written = writeAll(now, time); !written)
+        fail(written.error());
+}
+
+Result<> HistoryJournal::writeAll(const HistoryPtr &now, WallTime time)
+{
+    m_chunk = std::max(m_chunk, now->begin()); // what has fallen off meanwhile was not written
+    removeFallen(*now);
+    while (m_chunk + HistorySnapshot::ChunkRows <= now->end()) {
+        const bool isFull = m_segment && !m_stood &&
+                            (m_segment->sizeBytes() >= std::max(m_options.segmentBytes, 2 * m_stoodBytes) ||
+                             m_chunk - m_segmentFirst >= m_options.segmentRows);
+        if (isFull)
+            m_segment.reset();
+        if (!m_segment) {
+            if (auto opened = openSegment(now, time); !opened)
+                return opened;
+        }
+        if (auto sealed = seal(*now, m_chunk); !sealed)
+            return sealed;
+        m_chunk += HistorySnapshot::ChunkRows;
+    }
+    if (m_stood) {
+        if (auto told = writeStood(StoodAtOnce); !told)
+            return told;
+    }
+    return isKept() ? writeTail(*now, time) : success();
+}
+
+/// Files of which all rows have fallen off.
+void HistoryJournal::removeFallen(const HistorySnapshot &now)
+{
+    while (m_options.known.size() > 1 && m_options.known[1].first <= now.begin()) {
+        ::unlink(m_options.known.front().path.c_str());
+        m_options.known.erase(m_options.known.begin());
+    }
+}
+
+Result<> HistoryJournal::openSegment(const HistoryPtr &now, WallTime time)
+{
+    const bool goesOn = m_options.goOnBehind > 0 && !m_options.known.empty();
+    if (!goesOn && isKept())
+        m_options.known.push_back({nameOf(segmentName(m_options.segment++)), m_chunk});
+    const std::string path = isKept() ? m_options.known.back().path : std::string();
+    auto opened = goesOn     ? SegmentWriter::appendTo(path, std::exchange(m_options.goOnBehind, 0))
+                  : isKept() ? SegmentWriter::createInPlace(path)
+                             : SegmentWriter::createNameless(m_options.folder);
+    if (!opened)
+        return opened.error();
+    m_segment.emplace(std::move(opened).value());
+    m_mapped.reset();
+    m_texts.clear();
+    m_bodies.clear();
+    m_closings = 0;
+    m_segmentFirst = goesOn ? m_options.known.back().first : m_chunk;
+    m_stoodBytes = 0;
+    if (!isKept())
+        return success();
+    if (auto written = writeHead(*m_segment, time, m_chunk); !written)
+        return written;
+    if (goesOn)
+        return success();
+    m_stood = std::make_unique<Standing>();
+    m_stood->history = now;
+    m_stood->first = m_chunk;
+    for (const auto &[watch, lives] : now->lives().standing(m_chunk))
+        m_stood->lives.insert(m_stood->lives.end(), lives.begin(), lives.end());
+    return success();
+}
+
+Result<> HistoryJournal::writeHead(SegmentWriter &to, WallTime time, RowId first)
+{
+    HistoryHead head{m_writer,          time,  "Watchkeeper " WATCHKEEPER_VERSION,
+                     m_options.cluster, first, m_options.segment - 1};
+    std::string bytes;
+    FoldWriter record(bytes);
+    put(record, head);
+    return add(to, HistoryRecord::Head, bytes);
+}
+
+/// Some more of what stood at the segment's beginning: its last word, and its body as a keyframe.
+Result<> HistoryJournal::writeStood(std::size_t most)
+{
+    const HistorySnapshot &history = *m_stood->history;
+    const std::uint64_t before = m_segment->sizeBytes();
+    for (; m_stood->told < m_stood->lives.size() && most > 0; ++m_stood->told, --most) {
+        const LifeIndex::Standing &standing = m_stood->lives[m_stood->told];
+        const LastWord word = history.wordOf(standing);
+        if (!word.object)
+            continue;
+        const std::uint64_t store = history.stores().numberOf(word.object->body);
+        const RevisionRef revision = revisionOf(word.object->body);
+        if (store > 0) {
+            auto written = bodies(m_bodies, store - 1)
+                               .write(history.stores().revisions(store - 1), {&revision, 1}, nullptr, *m_segment);
+            if (!written)
+                return written;
+        }
+        std::string bytes;
+        FoldWriter record(bytes);
+        record.number(standing.row);
+        record.number(word.watch);
+        record.number(static_cast<std::uint64_t>(word.type));
+        record.number(static_cast<std::uint64_t>(word.origin));
+        record.signedNumber(word.arrived.time_since_epoch().count());
+        record.number(word.changes);
+        put(record, *word.object, store);
+        if (auto added = add(*m_segment, HistoryRecord::Standing, bytes); !added)
+            return added;
+    }
+    m_stoodBytes += m_segment->sizeBytes() - before;
+    if (m_stood->told < m_stood->lives.size())
+        return m_segment->flush();
+    m_stood.reset();
+    if (auto added = add(*m_segment, HistoryRecord::Stood, {}); !added)
+        return added;
+    return m_segment->flush();
+}
+
+JournalBodies &HistoryJournal::bodies(std::deque<JournalBodies> &of, std::size_t store)
+{
+    while (of.size() <= store)
+        of.emplace_back(of.size());
+    return of[store];
+}
+
+Result<> HistoryJournal::writeBodies(const HistorySnapshot &now, RowId first, RowId end, bool isTail, SegmentWriter &to)
+{
+    std::vector<std::vector<RevisionRef>> names(now.stores().size());
+    for (RowId row = first; row < end; ++row) {
+        const RevisionRef name = now.revision(row);
+        const HistoryWatch &watch = now.watches()->at(now.watch(row));
+        if (!name.isNull() && watch.store < names.size())
+            names[watch.store].push_back(name);
+    }
+    const RowChunk &chunk = now.chunk(first);
+    for (const auto &beside : chunk.previous) {
+        const RowId row = first - first % HistorySnapshot::ChunkRows + beside.offset;
+        const std::uint64_t store = beside.value ? now.stores().numberOf(beside.value->body) : 0;
+        if (store > 0 && row >= first && row < end)
+            names[store - 1].push_back(revisionOf(beside.value->body));
+    }
+    for (std::size_t store = 0; store < names.size(); ++store) {
+        const JournalBodies *before = isTail ? &bodies(m_bodies, store) : nullptr;
+        auto written = bodies(isTail ? m_tailBodies : m_bodies, store)
+                           .write(now.stores().revisions(store), names[store], before, to);
+        if (!written)
+            return written;
+    }
+    return success();
+}
+
+/// What few rows have beside the columns, and the closings of watches that are not told yet.
+Result<> HistoryJournal::writeBesides(const HistorySnapshot &now, RowId first, RowId end, SegmentWriter &to)
+{
+    const RowChunk &chunk = now.chunk(first);
+    const RowId begin = first - first % HistorySnapshot::ChunkRows;
+    const auto isIn = [&](std::uint32_t offset) { return begin + offset >= first && begin + offset < end; };
+    std::string bytes;
+    FoldWriter record(bytes);
+    for (const auto &beside : chunk.words) {
+        if (!isIn(beside.offset))
+            continue;
+        record.number(begin + beside.offset);
+        record.number(0);
+        put(record, *beside.value);
+    }
+    for (const auto &beside : chunk.previous) {
+        if (!isIn(beside.offset))
+            continue;
+        record.number(begin + beside.offset);
+        record.number(beside.value ? 1 : 2);
+        if (beside.value)
+            put(record, *beside.value, now.stores().numberOf(beside.value->body));
+    }
+    for (const std::uint32_t offset : chunk.mayHaveLeft) {
+        if (!isIn(offset))
+            continue;
+        record.number(begin + offset);
+        record.number(3);
+    }
+    return bytes.empty() ? success() : add(to, HistoryRecord::Besides, bytes);
+}
+
+/// A record in a frame of its own, and where its bytes lie.
+Result<std::shared_ptr<const char[]>> HistoryJournal::addMapped(HistoryRecord type, const std::string &head,
+                                                                std::string_view bytes)
+{
+    const auto at = m_segment->addAlone(static_cast<std::uint32_t>(type), head, bytes);
+    if (!at)
+        return at.error();
+    if (!m_mapped || m_mapped->bytes().size() < m_segment->sizeBytes()) {
+        auto mapped = m_segment->map(static_cast<std::size_t>(m_segment->sizeBytes()) + MappedAtOnce);
+        if (!mapped)
+            return mapped.error();
+        m_mapped = std::make_shared<const MappedBytes>(std::move(mapped).value());
+    }
+    return std::shared_ptr<const char[]>(m_mapped, m_mapped->bytes().data() + *at);
+}
+
+Result<> HistoryJournal::seal(const HistorySnapshot &now, RowId first)
+{
+    const RowId end = first + HistorySnapshot::ChunkRows;
+    if (isKept()) {
+        auto written = m_texts.write(now, first, end, nullptr, *m_segment);
+        written = written ? m_texts.writeWatches(now, *m_segment) : written;
+        written = written ? writeBodies(now, first, end, false, *m_segment) : written;
+        written = written ? writeBesides(now, first, end, *m_segment) : written;
+        written = written ? writeClosings(now, *m_segment, m_closings, end) : written;
+        if (!written)
+            return written;
+    }
+    const RowChunk &chunk = now.chunk(first);
+    std::string head;
+    FoldWriter record(head);
+    record.number(first);
+    record.signedNumber(chunk.latest.time_since_epoch().count());
+    record.number(chunk.bytes);
+    const auto columns = addMapped(HistoryRecord::Rows, head,
+                                   std::string(chunk.columns.bytes()).append(stepsOf(now.lives(), first, end)));
+    if (!columns)
+        return columns.error();
+    const RowObjects::Folds folded = now.objects().folds(first);
+    head.clear();
+    record.number(first);
+    const auto folds = addMapped(HistoryRecord::Folds, head, std::string(folded.places).append(folded.bytes));
+    if (!folds)
+        return folds.error();
+    m_sealed.push_back({first, *columns, *folds, folded.places.size() + folded.bytes.size(), m_segmentFirst});
+    return success();
+}
+
+Result<> HistoryJournal::writeClosings(const HistorySnapshot &now, SegmentWriter &to, std::size_t &told, RowId before)
+{
+    for (const auto closings = now.closings(); told < closings.size() && closings[told].row <= before; ++told) {
+        const HistorySnapshot::Closing &closing = closings[told];
+        std::string bytes;
+        FoldWriter record(bytes);
+        record.number(closing.watch);
+        record.number(closing.row);
+        record.signedNumber(closing.time.time_since_epoch().count());
+        if (auto added = add(to, HistoryRecord::Closing, bytes); !added)
+            return added;
+    }
+    return success();
+}
+
+Result<> HistoryJournal::writeTail(const HistorySnapshot &now, WallTime time)
+{
+    if (!m_tail || m_tail->sizeBytes() > LongestTail) {
+        if (auto begun = beginTail(now, time); !begun)
+            return begun;
+    }
+    const RowId first = std::max(m_tailEnd, m_chunk);
+    if (m_tailEnd <= m_chunk)
+        m_tailFolds = 0;
+    auto written = m_tailTexts.writeWatches(now, *m_tail);
+    written = written ? writeClosings(now, *m_tail, m_tailClosings, now.end()) : written;
+    if (written && first < now.end())
+        written = writePiece(now, first, now.end());
+    return written ? m_tail->flush() : written;
+}
+
+/// What it replaces stays until all is in it.
+Result<> HistoryJournal::beginTail(const HistorySnapshot &now, WallTime time)
+{
+    const std::string coming = nameOf("tail.new");
+    ::unlink(coming.c_str());
+    auto opened = SegmentWriter::createInPlace(coming);
+    if (!opened)
+        return opened.error();
+    m_tail.emplace(std::move(opened).value());
+    m_tailTexts.clear();
+    m_tailBodies.clear();
+    m_tailFirst = m_chunk;
+    m_tailFolds = 0;
+    m_tailClosings = m_segment ? m_closings : 0;
+    auto written = writeHead(*m_tail, time, m_chunk);
+    written = written ? m_tailTexts.writeWatches(now, *m_tail) : written;
+    if (written && m_chunk < now.end())
+        written = writePiece(now, m_chunk, now.end());
+    written = written ? m_tail->flush() : written;
+    return written ? m_tail->rename(nameOf("tail")) : written;
+}
+
+/// Rows of the chunk that is not full: as they lie, a column behind the other, what they do to the lives, where their
+/// objects lie, and these.
+Result<> HistoryJournal::writePiece(const HistorySnapshot &now, RowId first, RowId end)
+{
+    auto written = m_tailTexts.write(now, first, end, m_segment ? &m_texts : nullptr, *m_tail);
+    written = written ? writeBodies(now, first, end, true, *m_tail) : written;
+    written = written ? writeBesides(now, first, end, *m_tail) : written;
+    if (!written)
+        return written;
+    const RowChunk &chunk = now.chunk(first);
+    const auto offset = static_cast<std::size_t>(first % HistorySnapshot::ChunkRows);
+    const auto count = static_cast<std::size_t>(end - first);
+    const RowObjects::Folds folds = now.objects().folds(first);
+    std::string bytes;
+    FoldWriter record(bytes);
+    record.number(first);
+    record.number(count);
+    record.signedNumber(chunk.latest.time_since_epoch().count());
+    record.number(chunk.bytes);
+    record.number(m_tailFolds);
+    bytes += chunk.columns.piece(offset, count);
+    bytes += stepsOf(now.lives(), first, end);
+    bytes += folds.places.substr(offset * sizeof(std::uint32_t), count * sizeof(std::uint32_t));
+    bytes += folds.bytes.substr(m_tailFolds);
+    m_tailFolds = folds.bytes.size();
+    m_tailEnd = end;
+    return add(*m_tail, HistoryRecord::Piece, bytes);
+}
+
+void HistoryJournal::sync(const HistoryPtr &now, WallTime known)
+{
+    if (m_error || !isKept())
+        return;
+    auto synced = m_segment ? m_segment->sync() : success();
+    if (synced && m_tail && m_tailFirst < m_chunk)
+        synced = beginTail(*now, known);
+    if (synced && m_tail) {
+        std::string bytes;
+        FoldWriter(bytes).signedNumber(known.time_since_epoch().count());
+        synced = add(*m_tail, HistoryRecord::Known, bytes);
+        synced = synced ? m_tail->sync() : synced;
+    }
+    if (!synced)
+        fail(synced.error());
+}
+
+} // namespace wk

@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/journal/historyrecovery.h"
+
+#include "core/base/varint.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace wk {
+
+namespace {
+
+constexpr std::size_t FullRows = RowChunk::Rows;
+constexpr std::size_t ColumnBytes = RowColumns::Bytes / FullRows; ///< a row
+constexpr std::size_t StepBytes = sizeof(std::uint32_t);
+constexpr std::size_t PlaceBytes = sizeof(std::uint32_t);
+constexpr std::uint64_t MostStores = 64;
+constexpr std::uint64_t MostTables = 65'536;
+
+WallTime timeOf(std::int64_t count)
+{
+    return WallTime(WallTime::duration(count));
+}
+
+/// Without what it takes; empty when there is less.
+std::string_view cut(std::string_view &from, std::size_t size)
+{
+    const std::string_view taken = from.substr(0, std::min(size, from.size()));
+    from.remove_prefix(taken.size());
+    return taken;
+}
+
+} // namespace
+
+HistoryRecovery::HistoryRecovery(RevisionStore::Options bodies)
+    : m_storeOptions(std::move(bodies))
+{}
+
+HistoryRecovery::~HistoryRecovery() = default;
+
+Result<> HistoryRecovery::readSegment(const std::string &path, std::uint64_t most)
+{
+    auto opened = SegmentReader::open(path, most);
+    if (!opened)
+        return opened.error();
+    m_hasStood = false;
+    SegmentReader reader = std::move(opened).value();
+    const auto done = read(reader, path);
+    ++m_segments;
+    m_validBytes = reader.validBytes();
+    return done;
+}
+
+Result<> HistoryRecovery::readTail(const std::string &path)
+{
+    auto opened = SegmentReader::load(path);
+    if (!opened)
+        return opened.error();
+    m_isTail = true;
+    SegmentReader reader = std::move(opened).value();
+    return read(reader, path);
+}
+
+Result<> HistoryRecovery::read(SegmentReader &reader, const std::string &path)
+{
+    m_files.push_back(reader.file());
+    std::size_t damages = 0;
+    while (const auto records = reader.next()) {
+        if (reader.damages().size() > damages) { // what was begun does not go on
+            damages = reader.damages().size();
+            m_part.clear();
+            m_rows.reset();
+        }
+        for (const SegmentRecord &record : *records) {
+            const auto type = static_cast<HistoryRecord>(record.type);
+            if (type == HistoryRecord::Part && m_part.size() < segment::MostRecordBytes) {
+                m_part += record.bytes;
+                continue;
+            }
+            if (m_part.empty()) {
+                take(type, record.bytes, reader.file());
+                continue;
+            }
+            const auto whole = std::make_shared<char[]>(m_part.size() + record.bytes.size());
+            std::ranges::copy(record.bytes, std::ranges::copy(m_part, whole.get()).out);
+            take(type, {whole.get(), m_part.size() + record.bytes.size()}, whole);
+            m_part.clear();
+        }
+    }
+    m_part.clear();
+    m_rows.reset();
+    for (const SegmentReader::Damage &damage : reader.damages())
+        m_damages.push_back({path, damage});
+    return success();
+}
+
+void HistoryRecovery::take(HistoryRecord type, std::string_view bytes, const SegmentReader::File &file)
+{
+    FoldReader from(bytes);
+    switch (type) {
+    case HistoryRecord::Part: break;
+    case HistoryRecord::Head: {
+        const HistoryHead head = takeHead(from);
+        m_writer = head.writer;
+        m_lastSegment = m_isTail ? m_lastSegment : std::max(m_lastSegment, head.segment);
+        break;
+    }
+    case HistoryRecord::Watch:
+        if (TakenWatch taken = takeWatch(from); !from.isBroken())
+            m_watches.insert_or_assign(taken.id, std::move(taken));
+        break;
+    case HistoryRecord::Texts: takeTexts(from); break;
+    case HistoryRecord::Sets: takeSets(from); break;
+    case HistoryRecord::Table: takeTable(from); break;
+    case HistoryRecord::Reference: takeReference(from); break;
+    case HistoryRecord::Dictionary: {
+        Store *known = store(from.number());
+        const std::uint64_t number = from.number();
+        if (known && !from.isBroken())
+            known->recovery.takeDictionary(static_cast<std::uint32_t>(number), from.rest());
+        break;
+    }
+    case HistoryRecord::Bodies:
+        if (Store *known = store(from.number()); known && !from.isBroken())
+            known->recovery.takeBodies(from.rest(), file);
+        break;
+    case HistoryRecord::Besides: takeBesides(from); break;
+    case HistoryRecord::Rows: takeRows(bytes, file); break;
+    case HistoryRecord::Folds: takeFolds(bytes, file); break;
+    case HistoryRecord::Piece: takePiece(bytes, file); break;
+    case HistoryRecord::Closing: {
+        const auto watch = static_cast<WatchId>(from.number());
+        const RowId row = from.number();
+        const WallTime time = timeOf(from.signedNumber());
+        if (!from.isBroken())
+            m_closings.push_back({watch, row, time});
+        break;
+    }
+    case HistoryRecord::Standing: takeStanding(from); break;
+    case HistoryRecord::Stood: m_hasStood = true; break;
+    case HistoryRecord::Known:
+        if (const std::int64_t time = from.signedNumber(); !from.isBroken())
+            m_known = std::max(m_known, timeOf(time));
+        break;
+    }
+}
+
+void HistoryRecovery::takeTexts(FoldReader &from)
+{
+    const std::uint64_t pool = from.number();
+    while (pool < TextPools && !from.atEnd()) {
+        const auto id = static_cast<StringPool::Id>(from.number());
+        const std::string_view text = from.text();
+        if (from.isBroken())
+            return;
+        m_texts[static_cast<std::size_t>(pool)].emplace_back(id, text);
+    }
+}
+
+void HistoryRecovery::takeSets(FoldReader &from)
+{
+    const std::uint64_t pool = from.number();
+    while (pool < TextPools && !from.atEnd()) {
+        Set set{static_cast<TextSets::Id>(from.number()), {}};
+        set.members.resize(from.count());
+        for (StringPool::Id &member : set.members)
+            member = static_cast<StringPool::Id>(from.number());
+        if (from.isBroken())
+            return;
+        m_sets[static_cast<std::size_t>(pool)].push_back(std::move(set));
+    }
+}
+
+void HistoryRecovery::takeTable(FoldReader &from)
+{
+    const std::uint64_t number = from.number();
+    std::vector<Column> columns = takeColumns(from);
+    if (from.isBroken() || number >= MostTables)
+        return;
+    if (number >= m_tables.size())
+        m_tables.resize(static_cast<std::size_t>(number) + 1);
+    if (!m_tables[static_cast<std::size_t>(number)])
+        m_tables[static_cast<std::size_t>(number)] = std::make_shared<const std::vector<Column>>(std::move(columns));
+}
+
+void HistoryRecovery::takeReference(FoldReader &from)
+{
+    const auto id = static_cast<RowObjects::ReferenceId>(from.number());
+    ObjectPtr object = takeObject(from, [this](std::uint64_t number) { return bodyOf(number); });
+    if (object && !from.isBroken())
+        m_references.emplace_back(id, std::move(object));
+}
+
+void HistoryRecovery::takeBesides(FoldReader &from)
+{
+    while (!from.atEnd()) {
+        const RowId row = from.number();
+        const std::uint64_t kind = from.number();
+        Beside beside;
+        if (kind == 0)
+            beside.word = std::make_shared<const Entry>(takeWord(from));
+        else if (kind < 3)
+            beside.previous =
+                kind == 1 ? takeObject(from, [this](std::uint64_t number) { return bodyOf(number); }) : ObjectPtr();
+        if (from.isBroken() || kind > 3)
+            return;
+        const auto [begin, end] = m_besides.equal_range(row);
+        const auto isSame = [&beside](const auto &known) {
+            return (known.second.word != nullptr) == (beside.word != nullptr) &&
+                   known.second.previous.has_value() == beside.previous.has_value();
+        };
+        if (std::none_of(begin, end, isSame)) // the tail repeats what a segment has
+            m_besides.emplace(row, std::move(beside));
+    }
+}
+
+void HistoryRecovery::takeStanding(FoldReader &from)
+{
+    if (m_segments > 0 || m_isTail)
+        return;
+    const RowId row = from.number();
+    LastWord word;
+    word.watch = static_cast<WatchId>(from.number());
+    const std::uint64_t type = from.number();
+    const std::uint64_t origin = from.number();
+    word.arrived = timeOf(from.signedNumber());
+    word.changes = static_cast<std::uint32_t>(from.number());
+    word.object = takeObject(from, [this](std::uint64_t number) { return bodyOf(number); });
+    if (from.isBroken() || !word.object || type >= EntryTypes || origin >= EntryClasses)
+        return;
+    word.type = static_cast<EntryType>(type);
+    word.origin = static_cast<EntryClass>(origin);
+    m_standing.emplace_back(std::move(word), row);
+}
+
+void HistoryRecovery::takeRows(std::string_view bytes, const SegmentReader::File &file)
+{
+    m_rows.reset();
+    constexpr std::size_t Fixed = FullRows * (ColumnBytes + StepBytes);
+    if (bytes.size() < Fixed)
+        return;
+    std::string_view fixed = bytes.substr(bytes.size() - Fixed);
+    FoldReader from(bytes.substr(0, bytes.size() - Fixed));
+    Rows rows;
+    rows.first = from.number();
+    rows.count = RowChunk::Rows;
+    rows.segment = m_segments;
+    rows.latest = timeOf(from.signedNumber());
+    rows.bytes = from.number();
+    rows.writer = m_writer;
+    rows.columns = cut(fixed, RowColumns::Bytes);
+    rows.steps = fixed;
+    rows.columnsFile = SegmentReader::File(file, rows.columns.data());
+    if (!from.isBroken() && rows.first % RowChunk::Rows == 0)
+        m_rows = std::move(rows);
+}
+
+void HistoryRecovery::takeFolds(std::string_view bytes, const SegmentReader::File &file)
+{
+    FoldReader from(bytes);
+    const RowId first = from.number();
+    std::string_view rest = from.rest();
+    auto rows = std::exchange(m_rows, std::nullopt);
+    if (from.isBroken() || !rows || rows->first != first || rest.size() < FullRows * PlaceBytes)
+        return;
+    rows->foldsFile = SegmentReader::File(file, rest.data());
+    rows->folds.places = cut(rest, FullRows * PlaceBytes);
+    rows->folds.bytes = rest;
+    if (m_chunks.empty() || m_chunks.back().first < first)
+        m_chunks.push_back(*std::move(rows));
+}
+
+void HistoryRecovery::takePiece(std::string_view bytes, const SegmentReader::File &file)
+{
+    FoldReader from(bytes);
+    Rows rows;
+    rows.first = from.number();
+    rows.count = static_cast<std::size_t>(from.number());
+    rows.latest = timeOf(from.signedNumber());
+    rows.bytes = from.number();
+    from.number(); // where in the chunk's folds its own begin: behind those that came before
+    rows.writer = m_writer;
+    std::string_view rest = from.rest();
+    const bool fits = rows.count > 0 && rows.count <= FullRows && rows.first % FullRows + rows.count <= FullRows;
+    if (from.isBroken() || !fits || rest.size() < rows.count * (ColumnBytes + StepBytes + PlaceBytes))
+        return;
+    rows.columns = cut(rest, rows.count * ColumnBytes);
+    rows.steps = cut(rest, rows.count * StepBytes);
+    rows.folds.places = cut(rest, rows.count * PlaceBytes);
+    rows.folds.bytes = rest;
+    rows.columnsFile = file;
+    m_pieces.push_back(std::move(rows));
+}
+
+HistoryRecovery::Store *HistoryRecovery::store(std::uint64_t number)
+{
+    if (number >= MostStores)
+        return nullptr;
+    while (number >= m_stores.size())
+        m_stores.push_back({{}, std::make_unique<RevisionBodies>(m_storeOptions)});
+    return &m_stores[static_cast<std::size_t>(number)];
+}
+
+Body HistoryRecovery::bodyOf(std::uint64_t number)
+{
+    const Store *known = store(number);
+    return known ? known->bodies->body() : Body();
+}
+
+std::vector<std::unique_ptr<RevisionBodies>> HistoryRecovery::takeBodies()
+{
+    std::vector<std::unique_ptr<RevisionBodies>> taken;
+    for (Store &store : m_stores) {
+        store.bodies->restore(store.recovery.snapshot());
+        taken.push_back(std::move(store.bodies));
+    }
+    m_stores.clear();
+    return taken;
+}
+
+} // namespace wk

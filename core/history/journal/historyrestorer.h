@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/eventlog.h"
+#include "core/history/journal/historyrecovery.h"
+
+#include <map>
+#include <unordered_map>
+#include <vector>
+
+namespace wk {
+
+/// Makes of what the files of a journal say the history that they were written of: rows lie where they lie in the
+/// files, and everything else is as if no program had ended in between. Of numbers of rows only the order stays where
+/// some are lost. One thread, once.
+class HistoryRestorer
+{
+public:
+    /// Into a log without rows; both outlive this.
+    HistoryRestorer(HistoryRecovery &from, EventLog &to);
+
+    struct Restored {
+        /// What keeps the bodies, by store; whoever writes the next ones takes over the last.
+        std::vector<std::unique_ptr<RevisionBodies>> bodies;
+        /// By segment, in the order in which they were read: its first row.
+        std::vector<RowId> segments;
+    };
+    Restored restore();
+
+private:
+    using Rows = HistoryRecovery::Rows;
+    struct Slice;
+
+    void restoreTexts();
+    void restoreWatches();
+    void restoreChunks();
+    void restoreChunk(const Rows &rows);
+    void restorePieces();
+    RowChunk &addChunk();
+    bool isSound(const Slice &slice);
+    bool hasReference(const Slice &slice, std::size_t index);
+    void restoreRows(const Slice &slice, RowId first);
+    void restoreBesides(const Rows &rows, RowChunk &chunk);
+    void restoreLives();
+    void restoreBody(const Object &object, WatchId watch);
+    void restoreClosings();
+    RowId rowOf(RowId row) const;
+
+    HistoryRecovery &m_from;
+    EventLog &m_log;
+    HistorySnapshot &m_now;
+    Restored m_restored;
+    std::vector<const Rows *> m_chunks;
+    RowId m_lastPiece = 0;           ///< behind it, as the file numbers rows; 0: there was none
+    std::size_t m_foldBytes = 0;     ///< of the chunk that is not full
+    std::map<RowId, RowId> m_firsts; ///< of chunks, as the files number rows; which row of the history it is
+    struct LifeKey {
+        std::uint64_t writer;
+        std::uint32_t life;
+
+        bool operator==(const LifeKey &) const = default;
+        struct Hash {
+            std::size_t operator()(const LifeKey &key) const { return key.writer + key.life * 0x9E3779B97F4A7C15; }
+        };
+    };
+    std::unordered_map<LifeKey, LifeId, LifeKey::Hash> m_lives;
+};
+
+} // namespace wk

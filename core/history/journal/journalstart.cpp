@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/journal/journalstart.h"
+
+#include "core/history/journal/historyrestorer.h"
+
+#include <utility>
+
+namespace wk {
+
+JournalStart startJournal(const HistoryFiles &files, EventLog &log, const SegmentSize &size)
+{
+    JournalStart start;
+    HistoryRecovery recovery({.spill = {.folder = files.folder}});
+    std::vector<std::string> read;
+    for (const HistoryFiles::Segment &segment : files.segments) {
+        if (const auto done = recovery.readSegment(segment.path, segment.bytes); !done)
+            start.unread.push_back(done.error());
+        else
+            read.push_back(segment.path);
+    }
+    const bool isWhole = start.unread.empty() && recovery.damages().empty() && recovery.hasAllThatStood();
+    const std::uint64_t behind = recovery.validBytes();
+    if (!files.tail.empty()) {
+        if (const auto done = recovery.readTail(files.tail); !done && done.error().kind != ErrorKind::FileUnreadable)
+            start.unread.push_back(done.error());
+    }
+    start.damages = recovery.damages();
+    HistoryRestorer::Restored restored = HistoryRestorer(recovery, log).restore();
+    if (!restored.bodies.empty())
+        start.bodies = std::move(restored.bodies.back());
+    HistoryJournal::Options options;
+    options.folder = files.folder;
+    options.set = files.set;
+    options.cluster = files.cluster;
+    options.segment = files.next;
+    options.segmentBytes = size.bytes;
+    options.segmentRows = size.rows;
+    options.first = log.filedEnd();
+    const std::size_t own = std::min(files.own, read.size());
+    for (std::size_t number = read.size() - own; number < read.size(); ++number)
+        options.known.push_back({read[number], restored.segments[number]});
+    options.goOnBehind = own > 0 && isWhole ? behind : 0;
+    start.journal = std::make_unique<HistoryJournal>(std::move(options));
+    return start;
+}
+
+} // namespace wk

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/journal/historyjournal.h"
+#include "core/history/journal/journalstart.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace wk::test {
+
+/// A log whose rows go into files, without a thread for it: when write() says so.
+class JournaledLog
+{
+public:
+    /// In files without names.
+    JournaledLog(const EventLog::Bounds &bounds, const std::string &folder,
+                 RowId segmentRows = std::numeric_limits<RowId>::max())
+        : JournaledLog(bounds, HistoryFiles{.folder = folder}, 64 * limits::MiB, segmentRows)
+    {}
+    /// Behind what there is.
+    JournaledLog(const EventLog::Bounds &bounds, const HistoryFiles &files, std::uint64_t segmentBytes = 0,
+                 RowId segmentRows = std::numeric_limits<RowId>::max())
+        : log(bounds)
+    {
+        log.setHasJournal();
+        JournalStart start = startJournal(files, log, {segmentBytes, segmentRows});
+        journal = std::move(start.journal);
+        bodies = std::move(start.bodies);
+        damages = std::move(start.damages);
+        unread = std::move(start.unread);
+    }
+
+    /// What is new; what memory need not hold is let go.
+    void write()
+    {
+        const HistoryPtr now = log.snapshot();
+        journal->write(now, time);
+        for (const EventLog::Filed &filed : journal->takeSealed())
+            log.move(filed);
+        log.setJournalError(journal->error());
+    }
+    void sync() { journal->sync(log.snapshot(), time); }
+
+    EventLog log;
+    std::unique_ptr<HistoryJournal> journal;
+    std::unique_ptr<RevisionBodies> bodies;
+    std::vector<HistoryRecovery::Damage> damages;
+    std::vector<Error> unread;
+    WallTime time{};
+};
+
+} // namespace wk::test
