@@ -72,6 +72,8 @@ HistoryWatch &EventLog::watch(WatchId watch)
 void EventLog::setWatch(WatchId watch, const WatchScope &scope, const ClusterId &cluster)
 {
     HistoryWatch &known = this->watch(watch);
+    if (known.closedAt)
+        known.reopen(m_now.end());
     known.cluster = cluster;
     known.scope = scope;
     known.kind = m_now.m_kinds.acquire(scope.resource.kind);
@@ -88,9 +90,7 @@ void EventLog::setWatch(WatchId watch, const WatchScope &scope, const ClusterId 
 
 void EventLog::closeWatch(WatchId watch, WallTime now)
 {
-    HistoryWatch &closed = this->watch(watch);
-    closed.closedAt = m_now.end();
-    closed.closedOn = now;
+    this->watch(watch).close(m_now.end(), now);
     m_now.m_closings.append({watch, m_now.end(), now});
 }
 
@@ -109,13 +109,15 @@ void EventLog::append(const EntryPtr &entry)
     const bool isToldAgain = isList && known && known->listedAt && entry->origin == EntryClass::Replayed;
     if (isToldAgain && areSame(known->listedUnder, entry->columns))
         return;
-    if (!known || isList) {
+    const bool isKnownAgain = known && known->unknownSince && (isList || entry->type == EntryType::Gap);
+    if (!known || isList || isKnownAgain) {
         HistoryWatch &watch = this->watch(entry->watch);
+        watch.unknownSince.reset();
         if (isList && !watch.listedAt) {
             watch.listedAt = entry->arrived;
             watch.listedBefore = m_now.end() + 1;
         }
-        watch.listedUnder = isList ? entry->columns : nullptr;
+        watch.listedUnder = isList ? entry->columns : watch.listedUnder;
     }
     const EntryPtr word = withoutObjects(entry);
     const std::size_t parts = 1 + (entry->objects ? entry->objects->size() : 0);
@@ -268,8 +270,8 @@ void EventLog::keepBesides(const Entry &entry)
     hold(entry.watch, entry.previous);
 }
 
-/// Which revision its body is: it is needed from now on. All of a watch are in one store, its session's; what is
-/// elsewhere has no name in its rows.
+/// Which revision its body is: it is needed from now on. All that a watch tells while it is open are in one store, its
+/// session's; what is elsewhere has no name in its rows.
 RevisionRef EventLog::hold(WatchId watch, const ObjectPtr &object)
 {
     const RevisionRef revision = object ? revisionOf(object->body) : RevisionRef();
@@ -277,10 +279,10 @@ RevisionRef EventLog::hold(WatchId watch, const ObjectPtr &object)
         return {};
     const std::size_t store = m_now.m_stores.take(object->body);
     m_needed.add(store, revision);
-    const std::size_t known = m_now.watchOf(watch)->store;
-    if (known == BodyStores::None)
+    const HistoryWatch &known = *m_now.watchOf(watch);
+    if (known.store == BodyStores::None && !known.hadStore(store))
         this->watch(watch).store = store;
-    return known == BodyStores::None || known == store ? revision : RevisionRef();
+    return m_now.watchOf(watch)->store == store ? revision : RevisionRef();
 }
 
 /// Looks at all there are, which are as many as kinds.

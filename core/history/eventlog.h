@@ -65,7 +65,8 @@ public:
     /// Of all that is kept, in memory and on the disk.
     std::size_t bytes() const;
 
-    /// What a watch covers, and of which cluster; told before its first batch, so that its rows have a kind.
+    /// What a watch covers, and of which cluster; told before its first batch, so that its rows have a kind. One that
+    /// was closed is open again then, and goes on from what stood: it tells a gap, and what is otherwise now.
     void setWatch(WatchId watch, const WatchScope &scope, const ClusterId &cluster = {});
     /// Takes in what a watch has told: 4 µs a row, of a list for each of its objects.
     void append(const EntryPtr &entry);

@@ -317,6 +317,10 @@ std::map<WatchId, Outage> HistorySnapshot::outagesAt(RowId upTo, WallTime time) 
     }
     for (auto later = std::ranges::lower_bound(m_closings, upTo, {}, &Closing::row); later != m_closings.end(); ++later)
         take(later->watch, {later->time, later->time, {}});
+    for (const auto &[id, watch] : *m_watches) {
+        if (watch.unknownSince)
+            take(id, {*watch.unknownSince, *watch.unknownSince, {}});
+    }
     return outages;
 }
 
@@ -328,6 +332,12 @@ std::map<WatchId, WatchScope> HistorySnapshot::scopes() const
             scopes.emplace(id, *watch.scope);
     }
     return scopes;
+}
+
+bool HistorySnapshot::isOpen(WatchId watch) const
+{
+    const Watch *known = watchOf(watch);
+    return known && known->scope && !known->closedAt;
 }
 
 std::vector<std::pair<WatchId, WatchScope>> HistorySnapshot::openWatches() const

@@ -10,6 +10,7 @@
 #include "core/history/textsets.h"
 #include "core/informer/outage.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -108,7 +109,7 @@ public:
     /// kept elsewhere or nowhere.
     RevisionRef revision(RowId row) const { return value(RowColumns::Revision, row); }
     /// Of the store that keeps the bodies of the row's watch; an empty one when none does, and of EventLog::now().
-    const RevisionSnapshot &revisions(RowId row) const { return m_stores.revisions(watchOf(watch(row))->store); }
+    const RevisionSnapshot &revisions(RowId row) const { return m_stores.revisions(watchOf(watch(row))->storeOf(row)); }
 
     /// Of whose life each row is part, and which rows stood when.
     const LifeIndex &lives() const { return m_lives.index(); }
@@ -146,11 +147,14 @@ public:
     const ClusterId &clusterOf(WatchId watch) const;
     /// What the watches cover, of all that were told of.
     std::map<WatchId, WatchScope> scopes() const;
-    /// … of those that have not been closed.
+    /// … of those that have not been closed, or are open again.
     std::vector<std::pair<WatchId, WatchScope>> openWatches() const;
+    /// Whether a watch is among them.
+    bool isOpen(WatchId watch) const;
     /// What the cells of a watch's newest entry stand under; null before its first list.
     Columns columnsOf(WatchId watch) const;
-    /// Between which rows it is known what objects there were under a watch, and when these came.
+    /// Between which rows it is known what objects there were under a watch, and when these came. While one that is
+    /// open again was closed that is what had stood, and outagesAt() tells of it.
     struct Knowledge {
         RowId from = 0; ///< behind the first list's own row
         WallTime since{};
@@ -170,7 +174,7 @@ public:
     std::optional<Knowledge> knowledge(WatchId watch) const;
     /// From when on that is.
     std::optional<WallTime> knownSince(WatchId watch) const;
-    /// That a watch was closed: what its objects do from the row on is not known.
+    /// That a watch was closed: what its objects do from the row on is not known, unless it has been opened again.
     struct Closing {
         WatchId watch = 0;
         RowId row = 0;
@@ -181,7 +185,8 @@ public:
     /// When a watch may have missed events, by its rows before `upTo`, in order.
     std::vector<GapTime> gapsOf(WatchId watch, RowId upTo) const;
     /// The watches of which it is known by now that what they had told by a moment, which stands before row `upTo`, was
-    /// not surely what there was. Of one that was closed while it was broken nobody knows until when. As many words of
+    /// not surely what there was. Of one that was closed while it was broken nobody knows until when, nor of one that
+    /// is open again and has told nothing yet. As many words of
     /// watches are looked at as have come since.
     std::map<WatchId, Outage> outagesAt(RowId upTo, WallTime time) const;
 
