@@ -27,24 +27,6 @@ RelistCounts countsOf(const FullList &list, const std::vector<ObjectStore::Diffe
     return counts;
 }
 
-void tell(const ResourceEventHandler &handler, const Entry &entry)
-{
-    switch (entry.type) {
-    case EntryType::List:
-        for (const ObjectPtr &object : *entry.objects)
-            handler.added(object, true);
-        break;
-    case EntryType::Added: handler.added(entry.object, false); break;
-    case EntryType::Modified: handler.updated(entry.previous ? entry.previous : entry.object, entry.object); break;
-    case EntryType::Deleted: handler.deleted(entry.object, entry.origin == EntryClass::Inferred); break;
-    case EntryType::Bookmark:
-    case EntryType::Error:
-    case EntryType::Relist:
-    case EntryType::Reconnect:
-    case EntryType::Gap: break;
-    }
-}
-
 } // namespace
 
 SharedInformer::SharedInformer(WatchId id, std::unique_ptr<ListerWatcher> source, Clock &clock, Options options)
@@ -136,10 +118,7 @@ int SharedInformer::addListener(EntryHandler handler)
 
 int SharedInformer::addHandler(ResourceEventHandler handler)
 {
-    return addHandler([handler = std::move(handler)](const std::vector<EntryPtr> &entries) {
-        for (const EntryPtr &entry : entries)
-            tell(handler, *entry);
-    });
+    return addHandler(entryHandler(std::move(handler)));
 }
 
 void SharedInformer::removeHandler(int handler)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/informer/batch.h"
+#include "core/informer/eventhandler.h"
 #include "core/informer/firstlist.h"
 #include "core/informer/knowntime.h"
 #include "core/informer/objectstore.h"
@@ -14,17 +15,6 @@
 #include <vector>
 
 namespace wk {
-
-/// Called with what one turn brought, in order. The store already holds the newest of it.
-using EntryHandler = std::function<void(const std::vector<EntryPtr> &entries)>;
-
-/// client-go's three handlers. Each call is about one object; after a relist they tell the difference.
-struct ResourceEventHandler {
-    std::function<void(const ObjectPtr &object, bool isInInitialList)> added;
-    std::function<void(const ObjectPtr &before, const ObjectPtr &after)> updated;
-    /// `last` is the last state known; the true final state was never seen when `unseen`.
-    std::function<void(const ObjectPtr &last, bool unseen)> deleted;
-};
 
 /// One watch, shared by all who want it: keeps an ObjectStore equal to the source and tells its handlers what happened.
 /// Worker thread. A handler that joins late first hears a List entry of class Replayed with the whole state; one that
