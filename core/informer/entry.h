@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace wk {
@@ -32,6 +33,10 @@ enum class EntryClass : std::uint8_t { Live, Resumed, Initial, Inferred, Replaye
 /// happened. Between `since` and then a stream was open and all that came on it was told; but nothing did, and whether
 /// something had happened that was still on its way when the stream broke nobody can say.
 struct Gap {
+    /// The beginning of the reason where no watch was open, as between two runs of a program. Its words are the
+    /// window's.
+    static constexpr std::string_view NotWatched = "not watched";
+
     ResourceVersion from;
     ResourceVersion to; ///< empty until the relist has answered
     WallTime since{};   ///< when the watch last knew of all that had happened
@@ -40,6 +45,7 @@ struct Gap {
 
     WallTime lostFrom() const { return std::max(since, broke); }
     bool isDoubtfulAtFirst() const { return lostFrom() > since; }
+    bool isNotWatched() const { return reason.starts_with(NotWatched); }
 };
 
 /// What a relist found: how many objects there are, and how that differs from what was held before.

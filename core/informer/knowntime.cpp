@@ -9,6 +9,12 @@ void KnownTime::know(WallTime now)
     m_broke.reset();
 }
 
+void KnownTime::goOn(const ResourceVersion &from, WallTime until)
+{
+    know(until);
+    lose(from, std::string(Gap::NotWatched), false, until);
+}
+
 void KnownTime::lose(const ResourceVersion &from, const std::string &reason, bool isOtherHistory, WallTime now)
 {
     if (!m_gap) {

@@ -19,6 +19,8 @@ class KnownTime
 public:
     /// All that happened by then has been told: an event, a bookmark or a list came, or the stream ended in order.
     void know(WallTime now);
+    /// An earlier watch knew all that had happened by then, and had come to this version; nobody has watched since.
+    void goOn(const ResourceVersion &from, WallTime until);
     /// Since then no stream is open, or none that anybody believes; what has been told later was believed.
     void breakOff(WallTime since) { m_broke = m_until ? std::max(since, *m_until) : since; }
     /// An audit has found store and server equal at this version, or a list has made them so.

@@ -27,15 +27,15 @@ Reflector::~Reflector()
     m_source->setObserver(nullptr);
 }
 
-void Reflector::start()
+void Reflector::start(std::optional<ResourceVersion> held)
 {
-    feed(WatchMachine::Start{{}, m_source->canWatch()});
+    feed(WatchMachine::Start{{}, m_source->canWatch(), std::move(held)});
 }
 
-void Reflector::startHeld(const Error &away)
+void Reflector::startHeld(const Error &away, std::optional<ResourceVersion> held)
 {
     m_isHeld = true;
-    feed(WatchMachine::Start{away, m_source->canWatch()});
+    feed(WatchMachine::Start{away, m_source->canWatch(), std::move(held)});
 }
 
 void Reflector::retryNow()

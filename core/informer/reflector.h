@@ -53,9 +53,10 @@ public:
               ReflectorTarget &target);
     ~Reflector() override;
 
-    void start();
+    /// `held`: see WatchMachine::Start.
+    void start(std::optional<ResourceVersion> held = {});
     /// The same while the server is known to be away: waits as after hold().
-    void startHeld(const Error &away);
+    void startHeld(const Error &away, std::optional<ResourceVersion> held = {});
     void retryNow();
     /// The server is away, and somebody knocks for all (C20): a pause that is over goes on until distrust(),
     /// retryNow() or any answer.

@@ -38,24 +38,34 @@ SharedInformer::SharedInformer(WatchId id, std::unique_ptr<ListerWatcher> source
                                               static_cast<ReflectorTarget &>(*this)))
 {
     m_status.watch = id;
+    if (m_options.held)
+        hold(*std::exchange(m_options.held, std::nullopt));
 }
 
 SharedInformer::~SharedInformer() = default;
 
+/// What has the same version then counts as the same, as after any gap. A cluster that was restored meanwhile gives a
+/// version twice: a list that is older than what is held says so (C16), and of one that has got beyond it the audit.
+void SharedInformer::hold(HeldState held)
+{
+    m_synced = true;
+    m_held = held.version;
+    m_columns = std::move(held.columns);
+    m_store.replace(held.objects);
+    m_firstList.finish(); // it will be a relist
+    m_known.goOn(held.version, std::min(held.until, m_clock.wallNow()));
+    m_status.staleSince = m_status.brokenSince = m_known.until();
+}
+
 void SharedInformer::start()
 {
-    m_reflector->start();
+    m_reflector->start(m_held);
 }
 
 void SharedInformer::startHeld(const Error &away)
 {
-    m_reflector->startHeld(away);
+    m_reflector->startHeld(away, m_held);
     setDoubt(away);
-}
-
-void SharedInformer::retryNow()
-{
-    m_reflector->retryNow();
 }
 
 void SharedInformer::distrust(Instant since, std::optional<WallTime> asleepSince)
@@ -147,6 +157,7 @@ bool SharedInformer::knows(const WatchEvent &event) const
 void SharedInformer::replaced(FullList list)
 {
     m_recent = {}; // after a restore of the server a version may come again with other content (C16)
+    m_held.reset();
     const bool isFirst = !std::exchange(m_synced, true);
     m_firstList.finish();
     const Columns before = std::exchange(m_columns, list.columns ? list.columns : m_columns);
@@ -179,11 +190,7 @@ void SharedInformer::replaced(FullList list)
 
 std::shared_ptr<Entry> SharedInformer::addList(const FullList &list, EntryType type)
 {
-    if (const auto gap = m_known.takeGap(list.version)) {
-        const auto entry = add(EntryType::Gap, EntryClass::Live);
-        entry->gap = *gap;
-        entry->version = list.version;
-    }
+    addGap(list.version);
     auto entry = add(type, EntryClass::Live);
     entry->version = list.version;
     entry->columns = m_columns;
@@ -191,6 +198,15 @@ std::shared_ptr<Entry> SharedInformer::addList(const FullList &list, EntryType t
     entry->wireBytes = list.wireBytes;
     m_status.relists += type == EntryType::Relist ? 1 : 0;
     return entry;
+}
+
+void SharedInformer::addGap(const ResourceVersion &to)
+{
+    if (const auto gap = m_known.takeGap(to)) {
+        const auto entry = add(EntryType::Gap, EntryClass::Live);
+        entry->gap = *gap;
+        entry->version = to;
+    }
 }
 
 void SharedInformer::addDifference(const ObjectStore::Difference &difference)
@@ -259,7 +275,7 @@ void SharedInformer::erred(const WatchEvent &event)
 
 void SharedInformer::lost(const ResourceVersion &from, const WatchMachine::Lost &why)
 {
-    if (!m_synced)
+    if (!m_synced || (m_held && !why.isOtherHistory)) // nobody watched: that is why
         return;
     m_isOtherHistory = m_isOtherHistory || why.isOtherHistory;
     m_known.lose(from, why.reason, why.isOtherHistory, m_clock.wallNow());
@@ -286,8 +302,14 @@ void SharedInformer::reconnected(const ResourceVersion &from, const Error &becau
     entry->broke = m_known.broken().value_or(entry->arrived);
 }
 
+/// To whoever goes on from a held state that is the first news since; what comes from now on may be missed, too.
 void SharedInformer::vanished()
 {
+    if (std::exchange(m_held, std::nullopt)) {
+        addGap({});
+        m_known.know(m_clock.wallNow());
+        m_known.lose({}, WatchMachine::KindGone, false, m_clock.wallNow());
+    }
     for (const ObjectStore::Difference &difference : m_store.replace({}))
         addDifference(difference);
 }

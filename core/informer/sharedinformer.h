@@ -4,6 +4,7 @@
 #include "core/informer/batch.h"
 #include "core/informer/eventhandler.h"
 #include "core/informer/firstlist.h"
+#include "core/informer/heldstate.h"
 #include "core/informer/knowntime.h"
 #include "core/informer/objectstore.h"
 #include "core/informer/recentrevisions.h"
@@ -21,6 +22,10 @@ namespace wk {
 /// is removed hears nothing more. Handlers run one after the other in the order they came and must be quick: what takes
 /// time belongs behind a mailbox. Contract: client-go SharedInformer; order is the source's, no entry is dropped or
 /// joined.
+///
+/// It may go on from what an earlier watch held (Options::held). It lists all the same, as nobody knows what happened
+/// meanwhile: its first list tells a gap of reason Gap::NotWatched since then, and what differs, as any relist. Until
+/// that comes what it holds is stale.
 class SharedInformer : private ReflectorTarget
 {
 public:
@@ -33,6 +38,7 @@ public:
         std::function<void(const WatchStatus &)> statusChanged; ///< at each change of state, else once a second at most
         bool isFiltered = false;                                ///< the source has a label or field selector
         std::function<void(Arrivals)> arriving{};               ///< of the first list, where it is long; may be empty
+        std::optional<HeldState> held{};                        ///< what it goes on from
     };
 
     SharedInformer(WatchId id, std::unique_ptr<ListerWatcher> source, Clock &clock, Options options);
@@ -41,7 +47,7 @@ public:
     void start();
     /// The same while the server does not answer: nothing is asked for until distrust() or retryNow().
     void startHeld(const Error &away);
-    void retryNow();
+    void retryNow() { m_reflector->retryNow(); }
     /// No connection of `since` or before can be trusted; takes a doubt back. See WatchMachine::Distrust. Where nobody
     /// was awake to hear what came on them, since when.
     void distrust(Instant since, std::optional<WallTime> asleepSince = {});
@@ -64,7 +70,7 @@ public:
     int addListener(EntryHandler handler);
     void removeHandler(int handler);
 
-    /// True once the first full list has been applied.
+    /// True once the first full list has been applied; from the beginning of one that goes on from a held state.
     bool hasSynced() const { return m_synced; }
     const ObjectStore &store() const { return m_store; }
     /// How far the watch has come.
@@ -91,6 +97,8 @@ private:
     std::shared_ptr<Entry> addList(const FullList &list, EntryType type);
     void addDifference(const ObjectStore::Difference &difference);
     ChangesPtr changesOf(const Entry &entry, const WatchEvent &event) const;
+    void addGap(const ResourceVersion &to);
+    void hold(HeldState held);
     void disbelieve(WallTime since);
     bool isDoubted() const;
     void tellHandlers();
@@ -104,6 +112,7 @@ private:
     RecentRevisions m_recent;
     Columns m_columns;
     bool m_synced = false;
+    std::optional<ResourceVersion> m_held; ///< of an earlier watch's state, until this one has heard of its own
     KnownTime m_known;
     std::vector<EntryPtr> m_turn;
     std::map<int, EntryHandler> m_handlers;

@@ -74,6 +74,8 @@ WatchMachine::Effects WatchMachine::on(const Start &start, Instant)
     if (m_phase != Phase::Idle)
         return {};
     m_canWatch = start.canWatch;
+    m_synced = start.held.has_value();
+    m_version = start.held.value_or(ResourceVersion());
     if (!start.away)
         return startList(limits::ListPageItems);
     m_error = start.away;

@@ -34,10 +34,12 @@ public:
     static constexpr std::chrono::seconds LookJitter{6};
 
     // What happened.
-    /// With an error: the server is known to be away. Nothing is asked until RetryNow or Distrust (C20).
+    /// With an error: the server is known to be away. Nothing is asked until RetryNow or Distrust (C20). With a version
+    /// (it may be empty): the state is held that an earlier watch had come to, and the first list is a relist.
     struct Start {
         std::optional<Error> away{};
         bool canWatch = true;
+        std::optional<ResourceVersion> held{};
     };
     struct Page {
         ResourceVersion version;
@@ -80,6 +82,8 @@ public:
         std::string reason;
     };
     struct Stop {};
+    /// Why changes are Lost with a kind that has Vanished.
+    static constexpr const char *KindGone = "the kind is no longer served";
     using Input = std::variant<Start, Page, ListFailed, Opened, Event, Erred, Ended, Elapsed, RetryNow, Distrust,
                                Overtaken, Disproved, Stop>;
 
@@ -171,7 +175,7 @@ private:
     std::optional<Error> m_error;
 
     // Of the list under way.
-    bool m_synced = false;        ///< a list has been applied; the next is a relist
+    bool m_synced = false;        ///< a list has been applied, or a state is held; the next is a relist
     bool m_listAfterPause = true; ///< what a pause ends in
     int m_pages = 0;
     int m_expiredTokens = 0;

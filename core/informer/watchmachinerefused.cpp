@@ -48,7 +48,7 @@ WatchMachine::Effects WatchMachine::refused(const Error &error, Instant now)
     case ErrorKind::NotFound: {
         Effects effects;
         if (m_synced)
-            effects = {Lost{"the kind is no longer served"}, Vanished{}};
+            effects = {Lost{KindGone}, Vanished{}};
         m_synced = false;
         m_noWatch.reset();
         m_breach.reset();

@@ -31,7 +31,13 @@ inline QString print(const Entry &entry)
 
 /// An informer on a source that the test plays, with one handler that writes down what it hears.
 struct InformerRig {
+    /// `from` is what it goes on from.
+    explicit InformerRig(std::optional<HeldState> from = {})
+        : held(std::move(from))
+    {}
+
     ManualClock clock;
+    std::optional<HeldState> held;
     FakeSource *source = new FakeSource;
     QStringList heard;
     QList<WatchState> states;
@@ -59,7 +65,8 @@ struct InformerRig {
                 false,
                 [this](const Arrivals &some) {
                     arrived.append(some.isAnew ? QStringLiteral("anew") : QString::number(some.objects.size()));
-                }};
+                },
+                held};
     }
     static ListPage page(std::vector<ObjectPtr> objects, const char *version, const char *token = "")
     {

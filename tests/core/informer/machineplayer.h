@@ -30,9 +30,9 @@ inline Error errorFrom(const QString &word)
 }
 
 /// Plays a script of inputs and writes down the machine's effects, so that a row is a story and its trace.
-/// Inputs: start, start:polled (no watch is offered), page:TOKEN/RV, list!ERROR, open, see:RV, mark:RV, again:RV (known
-/// already), error!ERROR (an event), end, end!ERROR, elapsed, retry, distrust (all of now and before), distrust:SECONDS
-/// (ago), disproved, stop, +SECONDS (time passes).
+/// Inputs: start, start:polled (no watch is offered), start:held/RV (a state of then is held), page:TOKEN/RV,
+/// list!ERROR, open, see:RV, mark:RV, again:RV (known already), error!ERROR (an event), end, end!ERROR, elapsed, retry,
+/// distrust (all of now and before), distrust:SECONDS (ago), disproved, stop, +SECONDS (time passes).
 class Player
 {
 public:
@@ -59,6 +59,8 @@ private:
             return WatchMachine::Start{};
         if (word == QStringLiteral("start:polled"))
             return WatchMachine::Start{{}, false};
+        if (word.startsWith(QStringLiteral("start:held/")))
+            return WatchMachine::Start{{}, true, ResourceVersion(word.section(u'/', 1).toStdString())};
         if (word.startsWith(QStringLiteral("page:")))
             return WatchMachine::Page{ResourceVersion(argument.section(u'/', 1).toStdString()),
                                       argument.section(u'/', 0, 0).toStdString(), 1};

@@ -33,6 +33,14 @@ void TestWatchMachine::traces_data()
     const auto after = [&](const char *name, const QByteArray &script, const QByteArray &trace) {
         row(name, up + ' ' + script, trace.isEmpty() ? upTrace : QByteArray(upTrace + ' ' + trace));
     };
+    row("C1 what is held from before is listed again, and never resumed", "start:held/9 list!500 elapsed page:/12",
+        "list@ drop abort wait:800 list@ take replace watch@12");
+    row("C16 a list older than what is held is of another history", "start:held/9 page:/7",
+        "list@ take gap replace watch@7");
+    row("C30 403 on the list of what is held asks again soon at first", "start:held/9 list!403 elapsed list!403",
+        "list@ drop abort wait:800 list@ drop abort wait:1600");
+    row("C30 404 on the list of what is held ends it", "start:held/9 list!404 elapsed page:/12",
+        "list@ drop gap vanished abort wait:800 list@ take replace watch@12");
     row("C7 the watch starts at the list's version", "start page:/7", "list@ take replace watch@7");
     row("C2 pages go on while there is a token", "start page:a/7 page:b/7 page:/7",
         "list@ take list@a take list@b take replace watch@7");
