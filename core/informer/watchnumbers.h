@@ -12,6 +12,13 @@ class WatchNumbers
 {
 public:
     WatchId next() { return ++m_last; }
+    /// None up to this one is handed out any more: they are known from before.
+    void beginBehind(WatchId last)
+    {
+        WatchId now = m_last;
+        while (now < last && !m_last.compare_exchange_weak(now, last)) {
+        }
+    }
 
 private:
     std::atomic<WatchId> m_last = 0;

@@ -42,9 +42,11 @@ struct ClusterSession::Private {
     ClusterId cluster;
     std::shared_ptr<const ServerFacts> facts = std::make_shared<const ServerFacts>();
     std::map<WatchId, OpenWatch> watches;
+    WatchSink *sink = nullptr;
     WatchNumbers ownNumbers; ///< where no sink has any
-    WatchNumbers *numbers = &ownNumbers;
 
+    WatchId numberFor(const WatchScope &scope) { return sink ? sink->numberFor(cluster, scope) : ownNumbers.next(); }
+    WatchId numberForOnce() { return sink ? sink->numbers().next() : ownNumbers.next(); }
     void order(std::function<void(SessionWorker &)> what)
     {
         if (post.orders.post([worker = worker, what = std::move(what)] { what(*worker); }))
@@ -62,8 +64,7 @@ ClusterSession::ClusterSession(ClusterAccess access, BackendFactory makeBackend,
     , d(std::make_unique<Private>())
 {
     d->access = std::move(access);
-    if (history.sink)
-        d->numbers = &history.sink->numbers();
+    d->sink = history.sink;
     d->frame.setSingleShot(true);
     d->frame.setTimerType(Qt::PreciseTimer);
     connect(&d->frame, &QTimer::timeout, this, &ClusterSession::drain);
@@ -159,7 +160,7 @@ WatchId ClusterSession::open(const WatchScope &scope)
             return id;
         }
     }
-    const WatchId id = d->numbers->next();
+    const WatchId id = d->numberFor(scope);
     d->watches.emplace(id, Private::OpenWatch{scope, 1});
     d->order([id, scope](SessionWorker &worker) { worker.open(id, scope); });
     return id;
@@ -182,7 +183,7 @@ const WatchScope *ClusterSession::scope(WatchId watch) const
 
 WatchId ClusterSession::fetch(const WatchScope &scope, const ListOptions &options)
 {
-    const WatchId id = d->numbers->next();
+    const WatchId id = d->numberForOnce();
     d->order([id, scope, options](SessionWorker &worker) { worker.fetch(id, scope, options); });
     return id;
 }

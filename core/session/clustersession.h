@@ -89,7 +89,8 @@ public:
     const ServerNotes &notes() const;
 
     /// Watches a scope, or joins the watch that runs on it; each call needs its close(). The watch's state and then its
-    /// objects (an entry of type List) come first, in a batch of their own if others watch it already.
+    /// objects (an entry of type List) come first, in a batch of their own if others watch it already. Where the
+    /// history goes on with an earlier watch of the scope, under its number, they are what has changed since.
     WatchId open(const WatchScope &scope);
     void close(WatchId watch);
     /// The scope of an open watch.

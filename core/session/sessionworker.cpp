@@ -220,14 +220,19 @@ void SessionWorker::open(WatchId watch, const WatchScope &scope)
 {
     if (!m_backend)
         return;
-    if (m_sink)
+    std::optional<HeldState> held;
+    if (m_sink) {
+        held = m_sink->held(watch);
         m_sink->opened(watch, cluster(), scope);
-    SharedInformer::Options options{anyNumber, describeChanges,
+    }
+    SharedInformer::Options options{anyNumber,
+                                    describeChanges,
                                     [this](const WatchStatus &status) { noteStatus(status); },
                                     !scope.labelSelector.empty() || !scope.fieldSelector.empty(),
-                                    [this](Arrivals arrivals) { post(std::move(arrivals)); }};
+                                    [this](Arrivals arrivals) { post(std::move(arrivals)); },
+                                    std::move(held)};
     auto informer = std::make_unique<SharedInformer>(watch, source(scope), m_clock, std::move(options));
-    informer->addHandler([this](const std::vector<EntryPtr> &entries) { post(entries); });
+    informer->addListener([this](const std::vector<EntryPtr> &entries) { post(entries); });
     if (m_probe->isLost())
         informer->startHeld(m_lost);
     else

@@ -45,12 +45,15 @@ struct PlayedBackend : Backend {
     ServerNotes said;
 };
 
-/// Hears until when the watches that were closed had known.
+/// Hears until when the watches that were closed had known, and may have held something of the next.
 struct Closings : WatchSink {
+    std::optional<HeldState> held(WatchId) override { return std::exchange(state, std::nullopt); }
     void opened(WatchId, const ClusterId &, const WatchScope &) override {}
-    void told(const std::vector<EntryPtr> &) override {}
+    void told(const std::vector<EntryPtr> &entries) override { rows += int(entries.size()); }
     void closed(WatchId watch, WallTime time) override { times[watch] = time; }
 
+    std::optional<HeldState> state;
+    int rows = 0;
     std::map<WatchId, WallTime> times;
 };
 
@@ -95,6 +98,8 @@ private Q_SLOTS:
     void whatAServerSaysBesidesIsToldOnce();
     void discoveryIsNotBegunAnewWhileAGroupMayStillAnswer();
     void aWatchThatIsClosedKnewUntilThenOrUntilItBroke();
+    void aWatchThatGoesOnTellsWhatIsNewAndNoMore();
+    void oneThatCouldNotGoOnKnewNoMoreThanBefore();
 };
 
 void TestSessionWorker::C20_aWatchOpenedWhileTheServerIsAwayWaitsForTheProbe()
@@ -173,6 +178,40 @@ void TestSessionWorker::aWatchThatIsClosedKnewUntilThenOrUntilItBroke()
     rig.worker.close(2);
     QCOMPARE(rig.closings.times[1] - begun, 30s);
     QCOMPARE(rig.closings.times[2] - begun, 10s);
+}
+
+void TestSessionWorker::aWatchThatGoesOnTellsWhatIsNewAndNoMore()
+{
+    Rig rig;
+    rig.closings.state = HeldState{{makeObject("n", "a", "ua", "3")}, {}, rig.clock->wallNow() - 10h, {}};
+    rig.worker.open(1, {});
+    QCOMPARE(rig.closings.rows, 0); // the history has the state
+    QVERIFY(rig.statuses()[1].state == WatchState::Relisting);
+    QCOMPARE(rig.last[1].objects, std::uint64_t(1));
+    ListPage page;
+    page.version = ResourceVersion("10");
+    page.objects = {makeObject("n", "a", "ua", "3")};
+    (*rig.backend->lastSource)->listed(std::move(page));
+    QCOMPARE(rig.closings.rows, 2); // a gap and a relist
+    rig.worker.open(2, {});
+    QVERIFY(rig.statuses()[2].state == WatchState::Listing);
+}
+
+void TestSessionWorker::oneThatCouldNotGoOnKnewNoMoreThanBefore()
+{
+    Rig rig;
+    const WallTime then = rig.clock->wallNow() - 10h;
+    rig.backend->isAway = true;
+    rig.clock->advance(15s);
+    rig.closings.state = HeldState{{makeObject("n", "a", "ua", "3")}, {}, then, {}};
+    rig.worker.open(1, {});
+    rig.clock->advance(5min);
+    QCOMPARE(rig.lists(), 0);
+    QVERIFY(rig.statuses()[1].state == WatchState::Waiting);
+    QVERIFY(rig.last[1].oldSince() == then);
+    rig.worker.close(1);
+    QVERIFY(rig.closings.times[1] == then);
+    QCOMPARE(rig.closings.rows, 0);
 }
 
 } // namespace tst_sessionworker
