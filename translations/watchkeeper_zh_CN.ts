@@ -1261,6 +1261,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>%1 至 %2 存疑</translation>
     </message>
     <message>
+        <source>not watched %1</source>
+        <comment>not watched 18:10:05 – 09:01:12</comment>
+        <translation>%1 未监视</translation>
+    </message>
+    <message>
         <source>Stale since %1</source>
         <translation>自 %1 起未更新</translation>
     </message>

@@ -11,6 +11,7 @@
 #include "ui/style/tokens.h"
 #include "ui/timeline/timelineframe.h"
 #include "ui/timeline/timeruler.h"
+#include "ui/words/outagewords.h"
 
 #include <QLocale>
 #include <QPainter>
@@ -203,7 +204,7 @@ void RvPlot::paintLatestGap(QPainter &painter, const Tokens &tokens) const
     }
     if (!latest)
         return;
-    QString why = displayText(latest->gap.reason);
+    QString why = gapReasonWords(latest->gap, latest->until);
     if (latest->unseen)
         why += u", " + tr("%1 versions not seen").arg(format::number(std::int64_t(*latest->unseen)));
     const QString who = tr("relist, %1").arg(displayText(owner->scope.resource.gvr.qualifiedName()));

@@ -167,16 +167,17 @@ QString reconnectSentence(const Entry &entry)
 QString gapSentence(const Gap &gap, WallTime until)
 {
     const QString to = gap.to.isEmpty() ? QStringLiteral("…") : format::version(gap.to.text());
-    QString words = notSeenWords(gap.lostFrom(), until, until);
+    QString words =
+        gap.isNotWatched() ? gapReasonWords(gap, until, ValueChars) : notSeenWords(gap.lostFrom(), until, until);
     if (!gap.from.isEmpty())
         words = EventWordsTr::tr("%1 → %2 %3", "8 → 9 not seen from 10:02 to 10:03")
                     .arg(format::version(gap.from.text()), to, words);
     if (format::moment(gap.since, until) != format::moment(gap.lostFrom(), until))
         words = EventWordsTr::tr("%1, %2", "not seen from 10:02 to 10:03, in doubt from 10:00 to 10:02")
                     .arg(words, inDoubtWords(gap.since, gap.lostFrom(), until));
-    return gap.reason.empty()
+    return gap.reason.empty() || gap.isNotWatched()
                ? words
-               : EventWordsTr::tr("%1, %2", "a gap, and why").arg(words, displayText(gap.reason, ValueChars));
+               : EventWordsTr::tr("%1, %2", "a gap, and why").arg(words, gapReasonWords(gap, until, ValueChars));
 }
 
 QString objectsIn(int count, std::chrono::milliseconds took)

@@ -2,7 +2,7 @@
 #include "ui/models/seenwords.h"
 
 #include "ui/style/formats.h"
-#include "ui/style/safetext.h"
+#include "ui/words/outagewords.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -61,18 +61,18 @@ QString gapMeaning(const UnseenTime &unseen, const QString &what)
 {
     const Gap &gap = unseen.gap;
     const auto lasted = std::chrono::floor<std::chrono::milliseconds>(unseen.until - gap.lostFrom());
-    QStringList lines{
-        SeenTr::tr("Changes to %1 may have gone unseen for %2, from %3 to %4.")
-            .arg(what, format::duration(lasted), format::clockMs(gap.lostFrom()), format::clockMs(unseen.until))};
+    QStringList lines{SeenTr::tr("Changes to %1 may have gone unseen for %2, from %3 to %4.")
+                          .arg(what, format::duration(lasted), format::momentMs(gap.lostFrom(), unseen.until),
+                               format::clockMs(unseen.until))};
     if (gap.isDoubtfulAtFirst())
         lines << SeenTr::tr("In doubt since %1: the stream was open, but nothing came. Something may have been on its "
                             "way when it broke.")
-                     .arg(format::clockMs(gap.since));
+                     .arg(format::momentMs(gap.since, unseen.until));
     if (!gap.from.isEmpty() && !gap.to.isEmpty())
         lines << SeenTr::tr("resourceVersion %1 to %2")
                      .arg(format::version(gap.from.text()), format::version(gap.to.text()));
     if (!gap.reason.empty())
-        lines << SeenTr::tr("Reason: %1").arg(displayText(gap.reason));
+        lines << SeenTr::tr("Reason: %1").arg(gapReasonWords(gap, unseen.until));
     lines << SeenTr::tr(
         "What differs afterwards is shown as inferred events. Anything that came and went in between is unknown.");
     return lines.join(u'\n');

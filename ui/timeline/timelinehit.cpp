@@ -202,7 +202,7 @@ QString hitText(const LaneHit &hit, const TimelineData &data, const Lane &lane)
     case LaneHit::What::Gap: {
         if (hit.gap->isUnwatched())
             return TimelineTr::tr("Not watched from %1 to %2: what happened in between is unknown.")
-                .arg(format::clock(hit.gap->since), format::clock(hit.gap->until));
+                .arg(format::moment(hit.gap->since, hit.gap->until), format::clock(hit.gap->until));
         const WatchTrack *track = data.track(lane.watch);
         const QString kind = displayText(track ? track->scope.resource.gvr.qualifiedName() : std::string());
         return gapText(*hit.gap) + u'\n' + gapMeaning({hit.gap->gap(), hit.gap->until}, kind) + u'\n' +
@@ -225,6 +225,8 @@ QString gapText(const GapSpan &gap)
     const QString time = format::duration(inMs(gap.until - gap.lostFrom()));
     if (gap.isUnwatched())
         return TimelineTr::tr("not watched for %1").arg(time);
+    if (gap.gap().isNotWatched())
+        return notWatchedWords(gap.since, gap.until, gap.until);
     if (gap.from.isEmpty() || gap.to.isEmpty())
         return TimelineTr::tr("%1 %2", "not seen 3.2 s").arg(notSeenWord(), time);
     return TimelineTr::tr("%1 %2, rv %3–%4", "not seen 3.2 s, rv 8–9")

@@ -2,6 +2,7 @@
 #include "ui/words/outagewords.h"
 
 #include "ui/style/formats.h"
+#include "ui/style/safetext.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -34,6 +35,19 @@ QString notSeenWords(WallTime from, WallTime to, WallTime now)
 QString inDoubtWords(WallTime from, WallTime to, WallTime now)
 {
     return OutageTr::tr("in doubt from %1 to %2").arg(format::moment(from, now), format::moment(to, now));
+}
+
+QString notWatchedWords(WallTime from, WallTime to, WallTime now)
+{
+    return OutageTr::tr("not watched %1", "not watched 18:10:05 – 09:01:12").arg(format::span(from, to, now));
+}
+
+QString gapReasonWords(const Gap &gap, WallTime until, std::size_t mostChars)
+{
+    if (!gap.isNotWatched())
+        return displayText(gap.reason, mostChars);
+    const std::string_view besides = std::string_view(gap.reason).substr(Gap::NotWatched.size());
+    return notWatchedWords(gap.since, until, until) + displayText(besides, mostChars);
 }
 
 QString staleWords(WallTime since, WallTime now)

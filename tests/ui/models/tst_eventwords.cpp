@@ -6,6 +6,7 @@
 #include "ui/models/eventwords.h"
 #include "ui/models/seenwords.h"
 #include "ui/style/formats.h"
+#include "ui/words/outagewords.h"
 
 #include <QTest>
 
@@ -192,6 +193,22 @@ private Q_SLOTS:
         QVERIFY(words(*made).endsWith(QStringLiteral("410 Expired")));
         made->gap = {{}, {}, made->arrived, {}}; // of an API without any
         QVERIFY(words(*made).startsWith(QStringLiteral("not seen from ")));
+    }
+
+    void aGapInWhichNobodyWatchedSaysSo()
+    {
+        const auto made = entry(EntryType::Gap);
+        const WallTime since = made->arrived - std::chrono::hours(15);
+        made->gap = {ResourceVersion("7"), ResourceVersion("30"), since, std::string(Gap::NotWatched), since};
+        const QString said = notWatchedWords(since, made->arrived, made->arrived);
+        const QString plain = QStringLiteral("7 → 30 ") + QString(said).replace(QChar(0xa0), u' ');
+        QCOMPARE(words(*made), plain);
+        made->gap.reason += "; history went back";
+        QCOMPARE(words(*made), plain + QStringLiteral("; history went back"));
+        made->gap.reason = Gap::NotWatched;
+        const QString meaning = gapMeaning({made->gap, made->arrived}, QStringLiteral("pods"));
+        QVERIFY2(meaning.contains(u'\n' + QStringLiteral("Reason: ") + said), qPrintable(meaning));
+        QVERIFY2(meaning.contains(format::momentMs(since, made->arrived)), qPrintable(meaning));
     }
 
     void aGapIsAsLongAsTheStreamWasBroken()

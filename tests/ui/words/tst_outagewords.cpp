@@ -33,6 +33,23 @@ private Q_SLOTS:
         QCOMPARE(outageWords(open, Now, Now), QStringLiteral("stale since %1").arg(text(Now - 30s)));
         QCOMPARE(outageTitle(open, Now, Now), staleWords(Now - 30s, Now));
     }
+
+    void ofAGapInWhichNobodyWatchedThatIsTheReason()
+    {
+        Gap gap;
+        gap.since = Now - 30s;
+        gap.reason = "410 Expired";
+        QCOMPARE(gapReasonWords(gap, Now), QStringLiteral("410 Expired"));
+        gap.reason = Gap::NotWatched;
+        QCOMPARE(gapReasonWords(gap, Now),
+                 QStringLiteral("not watched %1 – %2").arg(format::clock(Now - 30s), format::clock(Now)));
+        gap.since = Now - 24h; // a day that is not the one it ended on is said
+        QCOMPARE(gapReasonWords(gap, Now),
+                 QStringLiteral("not watched %1 – %2").arg(format::moment(Now - 24h, Now), format::clock(Now)));
+        gap.reason += "; history went back: 6 came after 7";
+        QVERIFY(gapReasonWords(gap, Now).endsWith(format::clock(Now) +
+                                                  QStringLiteral("; history went back: 6 came after 7")));
+    }
 };
 
 } // namespace tst_outagewords
