@@ -106,7 +106,8 @@ void WatchSet::follow(const HistoryFeed &history)
 {
     const auto hasTold = [&](const Watches::value_type &watch) {
         const auto known = history.now().knowledge(watch.second);
-        return (known && known->covers(history.end())) || m_denied.contains(watch.second);
+        const bool isKnown = known && known->covers(history.end()) && !known->unknownSince;
+        return isKnown || m_denied.contains(watch.second);
     };
     for (auto &[gvr, wanted] : m_wanted) {
         if (!wanted.coming.empty() && std::ranges::all_of(wanted.coming, hasTold))

@@ -95,8 +95,10 @@ void RvChartData::hear(const std::vector<WatchStatus> &statuses)
 {
     for (const WatchStatus &status : statuses) {
         RvTrack *track = trackFor(status.watch);
-        if (track && !track->ended)
-            track->status = status;
+        if (!track || (track->ended && !m_history->isOpen(status.watch)))
+            continue;
+        track->ended.reset();
+        track->status = status;
     }
 }
 
@@ -128,6 +130,7 @@ void RvChartData::addRow(RowId row)
     RvTrack *track = m_history->isListed(row) ? nullptr : trackFor(m_history->watch(row));
     if (!track)
         return;
+    track->ended.reset(); // it may have been opened again
     const EntryType type = m_history->type(row);
     if (type == EntryType::Gap)
         return addGap(*track, *m_history->entry(row));

@@ -37,7 +37,8 @@ void Inspector::follow()
         hasEvents = hasEvents || isEventWatch(history.watch(row));
     };
     const auto close = [&](const HistorySnapshot::Closing &closing) {
-        m_statuses.erase(closing.watch);
+        if (!history.isOpen(closing.watch))
+            m_statuses.erase(closing.watch);
         isRegarded = true;
     };
     m_cursor.advance(history, m_history->end(), take, close);

@@ -29,6 +29,10 @@ void ResourceTableModel::applyBatch(const Batch &batch)
 void ResourceTableModel::follow()
 {
     const HistorySnapshot &history = m_history->now();
+    for (const WatchId watch : m_watches) { // one that goes on with an earlier watch brings no list
+        if (std::ranges::find(m_listed, watch) == m_listed.end() && load(watch))
+            m_isBehind = true;
+    }
     const auto take = [&](RowId row) {
         const WatchId watch = history.watch(row);
         if (!mine(watch))
@@ -39,21 +43,24 @@ void ResourceTableModel::follow()
             m_listed.push_back(watch);
         m_rows.apply(history, row, m_clock.now());
     };
-    m_cursor.advance(history, m_history->end(), take,
-                     [this](const HistorySnapshot::Closing &closing) { m_statuses.erase(closing.watch); });
+    m_cursor.advance(history, m_history->end(), take, [&](const HistorySnapshot::Closing &closing) {
+        if (!history.isOpen(closing.watch))
+            m_statuses.erase(closing.watch);
+    });
     catchUp();
 }
 
-/// What the history knows of a watch that is shown from now on.
-void ResourceTableModel::load(WatchId watch)
+/// What the history knows of a watch that is shown from now on. False where that is nothing.
+bool ResourceTableModel::load(WatchId watch)
 {
     const HistorySnapshot &history = m_history->now();
     const auto known = history.knowledge(watch);
     if (!known || !known->covers(m_cursor.next()))
-        return;
+        return false;
     takeColumns(history.columnsOf(watch));
     m_listed.push_back(watch);
     m_rows.load(history, watch, m_cursor.next());
+    return true;
 }
 
 void ResourceTableModel::setAside(bool aside)

@@ -156,7 +156,7 @@ private:
     void takeColumns(const Columns &columns);
     bool arrive(const std::vector<Arrivals> &arrivals);
     void follow();
-    void load(WatchId watch);
+    bool load(WatchId watch);
     void catchUp();
     void update();
     void settle(const std::vector<Slot> &touched);

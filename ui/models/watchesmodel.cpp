@@ -87,7 +87,10 @@ void WatchesModel::follow(const HistorySnapshot &history, RowId end, WallTime no
         if (history.isOfObject(row) && !history.isListed(row))
             countEvent(history.watch(row), history.time(row));
     };
-    m_cursor.advance(history, end, take, [&](const HistorySnapshot::Closing &closing) { forget(closing.watch, now); });
+    m_cursor.advance(history, end, take, [&](const HistorySnapshot::Closing &closing) {
+        if (!history.isOpen(closing.watch))
+            forget(closing.watch, now);
+    });
 }
 
 void WatchesModel::setStatus(Item &item, const WatchStatus &status, WallTime now)

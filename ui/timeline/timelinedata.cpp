@@ -50,23 +50,41 @@ bool TimelineData::work(std::size_t items)
 {
     if (m_cursor.next() < m_history->begin())
         beginAnew();
-    return m_cursor.advance(
+    const bool isMore = m_cursor.advance(
         *m_history, m_end, [this](RowId row) { take(row); },
         [this](const HistorySnapshot::Closing &closing) { close(closing); }, items);
+    if (!isMore)
+        goOnWithOpen();
+    return isMore;
+}
+
+/// What is open again, and has told nothing yet.
+void TimelineData::goOnWithOpen()
+{
+    std::vector<WatchId> open;
+    for (const Closed &closed : m_closed) {
+        if (m_history->isOpen(closed.watch))
+            open.push_back(closed.watch);
+    }
+    for (const WatchId watch : open)
+        trackFor(watch, m_cursor.next());
 }
 
 void TimelineData::hear(const std::vector<WatchStatus> &statuses)
 {
     for (const WatchStatus &status : statuses) {
         m_statuses[status.watch] = status;
-        if (WatchTrack *track = trackFor(status.watch))
+        if (WatchTrack *track = trackFor(status.watch, m_cursor.next()))
             track->status = status;
     }
 }
 
 void TimelineData::close(const HistorySnapshot::Closing &closing)
 {
-    m_statuses.erase(closing.watch);
+    if (!m_history->isOpen(closing.watch))
+        m_statuses.erase(closing.watch);
+    if (closing.row < m_begun)
+        return;
     auto node = m_tracks.extract(closing.watch);
     if (node.empty() || !node.mapped().isListed)
         return m_lanes.dropWatch(closing.watch);
@@ -122,7 +140,8 @@ int TimelineData::ownerOf(int number) const
     return above && !above->aside ? found : -1;
 }
 
-WatchTrack *TimelineData::trackFor(WatchId watch)
+/// As of a row.
+WatchTrack *TimelineData::trackFor(WatchId watch, RowId at)
 {
     const auto it = m_tracks.find(watch);
     if (it != m_tracks.end())
@@ -136,7 +155,23 @@ WatchTrack *TimelineData::trackFor(WatchId watch)
     track.kind = kind;
     if (const auto status = m_statuses.find(watch); status != m_statuses.end())
         track.status = status->second;
+    if (const auto known = m_history->knowledge(watch); known && known->from <= at && m_history->isOpen(watch))
+        goOn(watch, track, known->listed);
     return &track;
+}
+
+/// A watch that had listed before: it was closed since, or its list has fallen off.
+void TimelineData::goOn(WatchId watch, WatchTrack &track, WallTime listed)
+{
+    track.isListed = true;
+    m_watched.goOn(watch, track.kind, track.scope.ns, listed);
+    learnColumns(m_history->columnsOf(watch), track);
+    for (int i = 0; i < m_lanes.count(); ++i) {
+        const Lane *lane = m_lanes.lane(i);
+        if (lane && lane->aside && lane->watch == watch)
+            m_lanes.goOn(i, watch);
+    }
+    std::erase_if(m_closed, [watch](const Closed &closed) { return closed.watch == watch; });
 }
 
 WatchKind TimelineData::kindOf(WatchId watch, const WatchScope &scope) const
@@ -162,7 +197,7 @@ WatchId TimelineData::heirOf(WatchKind kind, const std::string &ns) const
 
 void TimelineData::take(RowId row)
 {
-    if (WatchTrack *track = trackFor(m_history->watch(row))) {
+    if (WatchTrack *track = trackFor(m_history->watch(row), row)) {
         learnColumns(m_history->table(row), *track);
         if (m_history->isOfObject(row))
             takeObject(row, *track);
@@ -179,6 +214,7 @@ void TimelineData::take(RowId row)
 void TimelineData::beginAnew()
 {
     const RowId begin = m_history->begin();
+    m_begun = begin;
     m_lanes.clear();
     m_tracks.clear();
     m_closed.clear();
@@ -188,10 +224,8 @@ void TimelineData::beginAnew()
         const auto known = m_history->knowledge(watch);
         if (!known || !known->covers(begin))
             continue;
-        WatchTrack &track = *trackFor(watch);
-        track.isListed = true;
-        m_watched.begin(watch, track.kind, scope.ns, known->listed);
-        learnColumns(m_history->columnsOf(watch), track);
+        WatchTrack &track = *trackFor(watch, begin);
+        goOn(watch, track, known->listed);
         for (const LifeIndex::Standing &standing : m_history->lives().standing(watch, begin))
             takeStanding(m_history->object(standing), watch, track, known->listed);
     }
@@ -283,7 +317,7 @@ void TimelineData::finishList()
 {
     const ListCursor list = std::move(*m_list);
     m_list.reset();
-    const WatchTrack &track = *trackFor(list.watch);
+    const WatchTrack &track = *trackFor(list.watch, list.end);
     for (int i = 0; i < m_lanes.count(); ++i) {
         const Lane *lane = m_lanes.lane(i);
         if (!lane || list.lanes.contains(i))

@@ -77,7 +77,9 @@ private:
         WatchScope scope;
     };
 
-    WatchTrack *trackFor(WatchId watch);
+    WatchTrack *trackFor(WatchId watch, RowId at);
+    void goOnWithOpen();
+    void goOn(WatchId watch, WatchTrack &track, WallTime listed);
     WatchKind kindOf(WatchId watch, const WatchScope &scope) const;
     WatchId heirOf(WatchKind kind, const std::string &ns) const;
     void take(RowId row);
@@ -94,6 +96,7 @@ private:
     LaneStore m_lanes;
     HistoryPtr m_history = HistorySnapshot::empty();
     RowId m_end = 0;
+    RowId m_begun = 0; ///< what led to this row is known by what stood there
     HistoryCursor m_cursor;
     std::unordered_map<WatchId, WatchTrack> m_tracks;
     std::unordered_map<WatchId, WatchStatus> m_statuses; ///< of those without a track, too

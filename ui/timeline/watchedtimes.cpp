@@ -26,6 +26,18 @@ void WatchedTimes::begin(WatchId watch, WatchKind kind, const std::string &ns, W
     tellAnew(place);
 }
 
+void WatchedTimes::goOn(WatchId watch, WatchKind kind, const std::string &ns, WallTime listed)
+{
+    const Place place{kind, ns};
+    std::vector<Times> &times = reachOf(place).times;
+    const auto known = std::ranges::find(times.rbegin(), times.rend(), watch, &Times::watch);
+    if (known == times.rend())
+        return begin(watch, kind, ns, listed);
+    known->until.reset();
+    m_open.emplace(watch, place);
+    tellAnew(place);
+}
+
 void WatchedTimes::addGap(const GapSpan &gap)
 {
     const auto it = m_open.find(gap.watch);

@@ -45,6 +45,8 @@ class WatchedTimes
 public:
     /// The watch's first list has come.
     void begin(WatchId watch, WatchKind kind, const std::string &ns, WallTime listed);
+    /// The same of one that had listed before, and goes on: what was missed meanwhile it tells as a gap.
+    void goOn(WatchId watch, WatchKind kind, const std::string &ns, WallTime listed);
     void addGap(const GapSpan &gap);
     void close(WatchId watch, WallTime time);
     void clear() { *this = {}; }

@@ -53,6 +53,8 @@ void EventBins::addRow(const HistorySnapshot &history, RowId row)
     const std::int64_t second = secondOf(history.time(row));
     if (type == EntryType::List)
         return addFirstList(history, row);
+    if (const WatchScope *scope = type == EntryType::Gap ? history.scope(history.watch(row)) : nullptr)
+        m_breaks.begin(history.watch(row), *scope); // again, perhaps; its gap is the break
     if (!isLookedAt(m_namespaces, history.ns(row)))
         return;
     if (type == EntryType::Gap)

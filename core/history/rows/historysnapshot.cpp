@@ -275,7 +275,7 @@ std::optional<HistorySnapshot::Knowledge> HistorySnapshot::knowledge(WatchId wat
     if (!since)
         return {};
     const HistoryWatch &known = *watchOf(watch);
-    return Knowledge{known.listedBefore, *since, known.closedAt, known.closedOn, *known.listedAt};
+    return Knowledge{known.listedBefore, *since, known.closedAt, known.closedOn, *known.listedAt, known.unknownSince};
 }
 
 std::vector<HistorySnapshot::GapTime> HistorySnapshot::gapsOf(WatchId watch, RowId upTo) const
@@ -336,7 +336,7 @@ std::map<WatchId, WatchScope> HistorySnapshot::scopes() const
 
 bool HistorySnapshot::isOpen(WatchId watch) const
 {
-    const Watch *known = watchOf(watch);
+    const HistoryWatch *known = watchOf(watch);
     return known && known->scope && !known->closedAt;
 }
 

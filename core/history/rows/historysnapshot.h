@@ -160,7 +160,8 @@ public:
         WallTime since{};
         std::optional<RowId> upTo; ///< where it was closed; empty while it is open
         std::optional<WallTime> until;
-        WallTime listed{}; ///< when the first list had come, whatever has fallen off since
+        WallTime listed{};                      ///< when the first list had come, whatever has fallen off since
+        std::optional<WallTime> unknownSince{}; ///< of one that is open again, until it says what it missed
 
         bool covers(RowId at) const { return at >= from && (!upTo || at <= *upTo); }
     };

@@ -30,6 +30,11 @@ public:
         follow(m_log.snapshot(), m_log.now().end());
         hear(batch.statuses);
     }
+    void openAgain(WatchId watch)
+    {
+        m_log.setWatch(watch, *m_scopeOf(watch));
+        follow(m_log.snapshot(), m_log.now().end());
+    }
     void end(WatchId watch, WallTime now)
     {
         m_log.closeWatch(watch, now);

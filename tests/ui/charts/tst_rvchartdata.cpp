@@ -268,6 +268,24 @@ private Q_SLOTS:
         QCOMPARE(ms(2, 10), -1);
     }
 
+    void aWatchThatIsOpenedAgainGoesOnWithItsLine()
+    {
+        TestChart data(scopeOf, batchOf(u"1 @0 1000"_qs));
+        data.end(1, at(5));
+        QVERIFY(data.track(1)->ended);
+        data.openAgain(1);
+        WatchStatus status = sample::live(1);
+        status.state = WatchState::Relisting;
+        data.add(sample::batch({}, {status})); // it has told nothing yet
+        QVERIFY(!data.track(1)->ended && data.track(1)->status.state == WatchState::Relisting);
+        data.end(1, at(5));
+        data.openAgain(1);
+        data.add(sample::batch({sample::gap(1, 1000, 1020, at(8)), change(1, 9, "1030")}));
+        QVERIFY(!data.track(1)->ended);
+        QCOMPARE(data.track(1)->gaps.size(), std::size_t(1));
+        QCOMPARE(data.track(1)->buckets.size(), std::size_t(2));
+    }
+
     void coloursStayWhileALineIsThere()
     {
         TestChart data(scopeOf, batchOf(u"1 @0 1, 2 @0 1, 3 @0 1, 4 @0 1, 5 @0 1, 6 @0 1, 7 @0 1, 8 @0 1, 9 @0 1"_qs));

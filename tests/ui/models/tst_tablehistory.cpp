@@ -79,6 +79,28 @@ private Q_SLOTS:
         m_model.reset();
     }
 
+    void aWatchThatIsOpenedAgainShowsWhatStoodAndThenWhatIs()
+    {
+        m_model->applyBatch(batch({listed(pods, podColumns(), {podOf("a"), podOf("b"), podOf("c")})}));
+        m_model->history.closeWatch(pods, Now + 1s);
+        m_model->applyBatch(batch({listed(others, podColumns(), {})}));
+        TestTable today(m_clock); // yesterday's rows come first
+        QAbstractItemModelTester tester(&today, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        TestHistory &history = m_model->history;
+        today.setHistory(history);
+        today.ResourceTableModel::setSource(podInfo(), {pods});
+        QCOMPARE(today.rowCount(), 0);
+        history.setWatch(pods, scopeOf(podInfo()));
+        QCOMPARE(today.rowCount(), 3);
+        const EntryPtr gone = as(deleted(pods, podOf("b")), EntryClass::Inferred);
+        const EntryPtr changed = as(modified(pods, podOf("a"), podOf("a", "Error")), EntryClass::Inferred);
+        history.append(batch({gap(pods, 1, 9, Now + 60s), relisted(pods, podColumns(), 9, Now + 60s), gone, changed}));
+        QVERIFY(rowsOf(today).join(u'\n').contains(QStringLiteral("|Error|")));
+        m_clock.advance(1min);
+        QCOMPARE(today.rowCount(), 2);
+        QCOMPARE(today.listed().size(), std::size_t(1));
+    }
+
     void theLastChangeStaysWhoeversItWasWhileCountersFollow()
     {
         const ObjectPtr before = shared(deployment("web", 2, 2));

@@ -77,6 +77,13 @@ struct Tested {
         model.follow(*m_log.snapshot(), m_log.now().end(), now);
         model.hear(batch.statuses, now);
     }
+    void closeAndOpenAgain(WatchId watch, WallTime now)
+    {
+        m_log.setWatch(watch, *scopeOf(watch));
+        m_log.closeWatch(watch, now);
+        m_log.setWatch(watch, *scopeOf(watch));
+        model.follow(*m_log.snapshot(), m_log.now().end(), now);
+    }
     QString cell(WatchId watch, int column) { return model.index(model.rowOf(watch), column).data().toString(); }
 
 private:
@@ -113,6 +120,14 @@ private Q_SLOTS:
             return rows;
         }();
         QCOMPARE(textOf(t.model).replace(QChar(0xa0), u' '), expected.replace(QChar(0xa0), u' '));
+    }
+
+    void aClosingThatIsComeToLateEndsNoneThatIsOpenAgain()
+    {
+        Tested t;
+        t.apply({{}, {statusOf(1, WatchState::Live)}}, sample::Now);
+        t.closeAndOpenAgain(1, sample::Now);
+        QVERIFY(t.model.rowOf(1) >= 0);
     }
 
     void aChangeOfStateIsOneRemoveAndOneInsert()

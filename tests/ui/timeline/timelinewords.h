@@ -181,6 +181,11 @@ public:
         m_log.closeWatch(watch, time);
         tell({});
     }
+    void openAgain(WatchId watch)
+    {
+        m_log.setWatch(watch, *scopeOf(watch));
+        tell({});
+    }
     EventLog &log() { return m_log; }
 
 private:

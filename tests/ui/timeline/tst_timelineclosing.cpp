@@ -164,6 +164,65 @@ private Q_SLOTS:
         QCOMPARE(spansOf(data.watched().of(AllPods, "web").gaps), u"10-11 20-21 30-35"_qs);
         QCOMPARE(spansOf(data.watched().of(AllPods, "db").gaps), u"10-21 30-35"_qs);
     }
+
+    void aWatchThatIsOpenedAgainGoesOnWithItsLanes()
+    {
+        TestTimeline data({list(0s, {pod(u"a"_qs), pod(u"b"_qs), pod(u"c"_qs)}), change(Modified, 1s, pod(u"a"_qs))});
+        data.close(Pods, Noon + 10s);
+        QCOMPARE(textOf(data), QString());
+        data.openAgain(Pods); // it has told nothing yet
+        QCOMPARE(textOf(data), u"a born:-3600 Running@0 M1, b born:-3600 Running@0, c born:-3600 Running@0"_qs);
+        QVERIFY(data.track(Pods)->isListed);
+        QVERIFY(data.watched().of(Pods, "web").gaps.empty());
+        data.tell({gap(Pods, 10s, 20s), change(Deleted, 20s, pod(u"c"_qs), EntryClass::Inferred),
+                   change(Modified, 20s, pod(u"a"_qs, u"Pending"_qs), EntryClass::Inferred),
+                   change(Modified, 30s, pod(u"b"_qs))});
+        QCOMPARE(textOf(data), u"a born:-3600 Running@0 Pending@20 M1 !M20, b born:-3600 Running@0 M30, "
+                               u"c born:-3600 Running@0 !D20 gone<20"_qs);
+        const Watched &web = data.watched().of(Pods, "web");
+        QCOMPARE(*web.from, Noon);
+        QCOMPARE(spansOf(web.gaps), u"10-20"_qs); // once
+        QVERIFY(!web.gaps.front().isUnwatched());
+    }
+
+    void whoeverComesLaterFindsItAsItIs()
+    {
+        TestTimeline data({list(0s, {pod(u"a"_qs)})});
+        data.log().closeWatch(Pods, Noon + 10s);
+        data.log().setWatch(Pods, *scopeOf(Pods));
+        data.tell({gap(Pods, 10s, 20s), change(Modified, 20s, pod(u"a"_qs), EntryClass::Inferred)});
+        QCOMPARE(textOf(data), u"a born:-3600 Running@0 !M20"_qs);
+        QCOMPARE(spansOf(data.watched().of(Pods, "web").gaps), u"10-20"_qs);
+    }
+
+    void oneThatWasOpenedAgainStaysWhenItsClosingHasFallenOff()
+    {
+        TestTimeline data({list(0s, {pod(u"a"_qs), pod(u"b"_qs)})}, {}, {.rows = EventLog::ChunkRows});
+        data.log().closeWatch(Pods, Noon + 10s);
+        data.log().setWatch(Pods, *scopeOf(Pods));
+        std::vector<EntryPtr> entries{gap(Pods, 10s, 20s)};
+        for (int second = 21; second < 5000; ++second)
+            entries.push_back(change(Modified, std::chrono::seconds(second), pod(u"b"_qs)));
+        data.tell(entries);
+        QVERIFY(data.history().begin() > 0);
+        QVERIFY(data.lanes().findUid("a") >= 0);
+        QVERIFY(!data.lanes().lane(data.lanes().findUid("a"))->aside);
+        QVERIFY(data.track(Pods) && data.track(Pods)->isListed);
+    }
+
+    void whatAStatusSaidBeforeTheClosingWasComeToStays()
+    {
+        TestTimeline data({list(0s, {pod(u"a"_qs)})});
+        data.log().closeWatch(Pods, Noon + 10s);
+        data.log().setWatch(Pods, *scopeOf(Pods));
+        WatchStatus status;
+        status.watch = Pods;
+        status.state = WatchState::Relisting;
+        status.staleSince = Noon + 10s;
+        data.hear({status});
+        data.tell({});
+        QVERIFY(data.track(Pods)->status.staleSince);
+    }
 };
 
 } // namespace tst_timelineclosing

@@ -51,6 +51,7 @@ public:
         m_log.append(batch);
         follow(*m_log.snapshot());
     }
+    void open(WatchId watch, const WatchScope &scope) { m_log.setWatch(watch, scope); }
     void close(WatchId watch, WallTime time)
     {
         m_log.closeWatch(watch, time);
@@ -187,6 +188,26 @@ private Q_SLOTS:
         bins.add(batch({listed(2, podColumns(), {web}, Now + 9s)}));
         QCOMPARE(gapsFrom(0, 10), QStringLiteral("..######..")); // all are watched
         QCOMPARE(bins.sum(now + 5, now + 6).modified, 1U);
+    }
+
+    void aWatchThatIsOpenedAgainHasTheBreakThatItTells()
+    {
+        const WatchScope all = scopeOf(podInfo());
+        TestBins bins([&all](WatchId) { return &all; });
+        bins.add(batch({listed(1, podColumns(), {web})}));
+        bins.close(1, Now + 2s);
+        bins.open(1, all);
+        auto unwatched = std::make_shared<Entry>(*gap(1, 7, 9, Now + 5s));
+        unwatched->gap.since = unwatched->gap.broke = Now + 2s;
+        bins.add(batch({unwatched}));
+        QCOMPARE(textOf(bins.lost()), u"2-5"_qs);
+        // And it is open: what another tells is no break, and when it is closed that begins one.
+        bins.add(batch({listed(2, podColumns(), {web}, Now + 8s)}));
+        QCOMPARE(textOf(bins.lost()), u"2-5"_qs);
+        bins.close(2, Now + 9s);
+        bins.close(1, Now + 10s);
+        bins.add(batch({listed(3, podColumns(), {web}, Now + 12s)}));
+        QCOMPARE(textOf(bins.lost()), u"2-5 10-12"_qs);
     }
 
     void anOutageIsAsLongAsItWasHoweverQuietItsWatchesWere()
