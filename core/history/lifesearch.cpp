@@ -80,13 +80,6 @@ std::vector<ObjectRow> eachOnce(const HistorySnapshot &log, const std::vector<Ob
     return once;
 }
 
-/// When the watch of a life was closed, if that was before a row.
-std::optional<WallTime> closedAt(const HistorySnapshot &log, LifeId life, RowId row)
-{
-    const auto known = log.knowledge(log.newestOf(life).watch);
-    return known && known->upTo && *known->upTo <= row ? known->until : std::nullopt;
-}
-
 /// When the gap began in which something came about that a list found; empty for what was seen.
 std::optional<WallTime> unseenSince(const HistorySnapshot &log, RowId row)
 {
@@ -119,7 +112,7 @@ LifeRevision revisionAt(const HistorySnapshot &log, const ObjectRow &at, const C
                 log.object(row),
                 log.table(row),
                 log.changesOf(row),
-                isListedAnew ? closedAt(log, *at.after, row) : unseenSince(log, row)};
+                isListedAnew ? log.closedBefore(log.newestOf(*at.after).watch, row) : unseenSince(log, row)};
     }
     const LastWord &kept = *log.keptOf(at.life);
     return {row, kept.arrived, kept.type, kept.origin, kept.object, later, kept.changes};

@@ -278,6 +278,18 @@ std::optional<HistorySnapshot::Knowledge> HistorySnapshot::knowledge(WatchId wat
     return Knowledge{known.listedBefore, *since, known.closedAt, known.closedOn, *known.listedAt, known.unknownSince};
 }
 
+std::optional<WallTime> HistorySnapshot::closedBefore(WatchId watch, RowId at) const
+{
+    const Closing *last = nullptr;
+    for (const Closing &closing : m_closings) {
+        if (closing.watch == watch && closing.row <= at)
+            last = &closing;
+    }
+    const auto openedAgain = [&](const Watch::Store &before) { return before.upTo >= last->row && before.upTo <= at; };
+    return last && std::ranges::none_of(watchOf(watch)->storesBefore, openedAgain) ? std::optional(last->time)
+                                                                                   : std::nullopt;
+}
+
 std::vector<HistorySnapshot::GapTime> HistorySnapshot::gapsOf(WatchId watch, RowId upTo) const
 {
     std::vector<GapTime> gaps;

@@ -183,6 +183,8 @@ public:
     };
     /// Of all watches, in order.
     std::span<const Closing> closings() const { return m_closings; }
+    /// When a watch was closed that was not open before row `at`; empty for one that was.
+    std::optional<WallTime> closedBefore(WatchId watch, RowId at) const;
     /// When a watch may have missed events, by its rows before `upTo`, in order.
     std::vector<GapTime> gapsOf(WatchId watch, RowId upTo) const;
     /// The watches of which it is known by now that what they had told by a moment, which stands before row `upTo`, was

@@ -31,10 +31,10 @@ struct HistoryWatch {
     std::vector<WatchId> ofItsKind;       ///< the newest of the others of its cluster that were told of before
     std::size_t store = BodyStores::None; ///< that its first body was kept in: its session's
     struct Store {
-        RowId upTo = 0;
+        RowId upTo = 0; ///< where it was opened again
         std::size_t number = BodyStores::None;
     };
-    std::vector<Store> storesBefore; ///< of the times that it was open before
+    std::vector<Store> storesBefore; ///< of the times that it was open before, in order
 
     void close(RowId at, WallTime time)
     {

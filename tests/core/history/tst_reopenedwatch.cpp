@@ -136,6 +136,40 @@ private Q_SLOTS:
         QCOMPARE(revisions.back().unseenSince, std::optional(Start + 10s));
     }
 
+    void whenItWasClosedIsKnownOfARowOfThatTime()
+    {
+        // Rows 3 and 4 came before and after it was opened again.
+        QCOMPARE(now().closedBefore(Pods, 2), std::nullopt);
+        QCOMPARE(now().closedBefore(Pods, 3), std::optional(Start + 10s));
+        QCOMPARE(now().closedBefore(Pods, 4), std::nullopt);
+        QCOMPARE(now().closedBefore(Others, 4), std::nullopt);
+        m_log->closeWatch(Pods, Start + 50s);
+        QCOMPARE(now().closedBefore(Pods, 3), std::optional(Start + 10s));
+        QCOMPARE(now().closedBefore(Pods, 4), std::nullopt);
+        QCOMPARE(now().closedBefore(Pods, 5), std::optional(Start + 50s));
+    }
+
+    /// Another watch listed it meanwhile.
+    void whatAnotherFoundWhileItWasClosedStaysUnseen()
+    {
+        constexpr WatchId Web = 3;
+        EventLog log;
+        log.setWatch(Pods, scope("Pod"));
+        log.append(listEntry(Pods, {object("web", "a", "1")})); // 0, 1
+        log.closeWatch(Pods, Start + 10s);
+        log.setWatch(Web, scope("Pod", "web"));
+        log.append(at(listEntry(Web, {object("web", "a", "7")}), 20s)); // 2, 3
+        const auto unseenSince = [&log] {
+            const ObjectPtr a = object("web", "a");
+            return revisionsOf(log.now(), {*log.now().lifeOf(Pods, *a), *log.now().lifeOf(Web, *a)}, {}, 10)
+                .back()
+                .unseenSince;
+        };
+        QCOMPARE(unseenSince(), std::optional(Start + 10s));
+        log.setWatch(Pods, scope("Pod"));
+        QCOMPARE(unseenSince(), std::optional(Start + 10s));
+    }
+
     void theSessionThatGoesOnHasBodiesOfItsOwn()
     {
         RevisionBodies yesterday;
