@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/boundedfile.h"
 
+#include "core/base/filedescriptor.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
@@ -12,25 +14,6 @@
 namespace wk {
 
 namespace {
-
-class Descriptor
-{
-public:
-    explicit Descriptor(int fd)
-        : m_fd(fd)
-    {}
-    ~Descriptor()
-    {
-        if (m_fd >= 0)
-            ::close(m_fd);
-    }
-    Descriptor(const Descriptor &) = delete;
-    Descriptor &operator=(const Descriptor &) = delete;
-    int get() const { return m_fd; }
-
-private:
-    int m_fd;
-};
 
 Error unreadable(const std::string &path, std::string text)
 {
@@ -65,7 +48,7 @@ Result<QByteArray> readBoundedFile(const std::string &path, std::size_t limitByt
     if (path.find('\0') != std::string::npos)
         return unreadable(path, "The path holds a NUL character.");
     // O_NONBLOCK: opening a FIFO for reading would wait for its writer.
-    const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
     if (file.get() < 0)
         return systemFailure(path, errno);
     struct stat status = {};
