@@ -32,7 +32,8 @@ int lockFile(const FileDescriptor &file, int how)
 Result<FileDescriptor> FileLock::open(const std::string &path)
 {
     // No link is followed: it would lock, or make, something elsewhere. No program that is started inherits the lock.
-    FileDescriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0600));
+    // Nothing is written: what lies on a disk that may only be read can be locked.
+    FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY, 0600));
     if (file.get() < 0)
         return lockFailed(path, std::string(std::strerror(errno)) + ".");
     struct stat status = {};

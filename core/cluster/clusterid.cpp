@@ -13,6 +13,7 @@ namespace wk {
 namespace {
 
 constexpr std::string_view KnownMark = "uid ";
+constexpr std::string_view ProvisionalMark = "at ";
 
 /// What is asked there: without who signs in, in one spelling.
 std::string addressOf(QUrl server)
@@ -44,13 +45,20 @@ std::string fingerprintOf(const QByteArray &pem)
 
 ClusterId ClusterId::provisional(const ClusterAccess &access)
 {
-    return ClusterId("at " + addressOf(access.server) + " ca " + fingerprintOf(access.caPem) + " name " +
-                     access.tlsServerName);
+    return ClusterId(std::string(ProvisionalMark) + addressOf(access.server) + " ca " + fingerprintOf(access.caPem) +
+                     " name " + access.tlsServerName);
 }
 
 ClusterId ClusterId::known(std::string_view uid)
 {
     return ClusterId(std::string(KnownMark) + std::string(uid));
+}
+
+std::optional<ClusterId> ClusterId::fromText(std::string_view text)
+{
+    if (!text.starts_with(KnownMark) && !text.starts_with(ProvisionalMark))
+        return {};
+    return ClusterId(std::string(text));
 }
 
 bool ClusterId::isProvisional() const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <compare>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,8 +26,8 @@ public:
     /// By the uid of its kube-system namespace. Source: OpenTelemetry's k8s.cluster.uid.
     static ClusterId known(std::string_view uid);
 
-    /// As text() gave it.
-    static ClusterId named(std::string text) { return ClusterId(std::move(text)); }
+    /// What text() has said, in a file; nothing for any other.
+    static std::optional<ClusterId> fromText(std::string_view text);
 
     bool isEmpty() const { return m_text.empty(); }
     bool isProvisional() const;

@@ -42,6 +42,7 @@ private Q_SLOTS:
     void authoritiesAreTheSameInAnyOrderAndWithAnyWordsAround();
     void onceReachedItsUidAloneNamesIt();
     void theNameOfNoneIsEmpty();
+    void whatAFileSaysIsTheSameAgain();
 
 private:
     QByteArray authority(const char *name) const { return m_keys.certificate(QString::fromLatin1(name)); }
@@ -138,6 +139,15 @@ void TestClusterId::theNameOfNoneIsEmpty()
     QVERIFY(ClusterId().isEmpty() && !ClusterId().isProvisional());
     QVERIFY(!idAt("https://a.example").isEmpty() && !ClusterId::known("6d1c").isEmpty());
     QVERIFY(ClusterId() == ClusterId());
+}
+
+void TestClusterId::whatAFileSaysIsTheSameAgain()
+{
+    for (const ClusterId &id : {idAt("https://a.example"), ClusterId::known("6d1c")}) {
+        const auto read = ClusterId::fromText(id.text());
+        QVERIFY(read && *read == id && read->isProvisional() == id.isProvisional());
+    }
+    QVERIFY(!ClusterId::fromText("") && !ClusterId::fromText("staging"));
 }
 
 } // namespace tst_clusterid
