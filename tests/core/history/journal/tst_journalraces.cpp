@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/journal/journalbound.h"
 #include "core/history/journal/journalusage.h"
-#include "tests/core/history/journal/journalrig.h"
+#include "tests/core/history/journal/writingprogram.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/testregistry.h"
 
@@ -124,6 +124,7 @@ class TestJournalRaces : public QObject
 
 private Q_SLOTS:
     void programsThatMeetGetSetsOfTheirOwnAndLoseNothing();
+    void whileATailBecomesASegmentOneOfThemIsSeen();
 };
 
 void TestJournalRaces::programsThatMeetGetSetsOfTheirOwnAndLoseNothing()
@@ -146,6 +147,24 @@ void TestJournalRaces::programsThatMeetGetSetsOfTheirOwnAndLoseNothing()
         QCOMPARE(QString::fromStdString(racer->hear()), QStringLiteral("ok"));
     QVERIFY(deleteHistory(rig.root(), {}).ok());
     QVERIFY2(rig.root().folders()->empty(), "nothing is left that nobody knows of");
+}
+
+void TestJournalRaces::whileATailBecomesASegmentOneOfThemIsSeen()
+{
+    const test::JournalRig rig;
+    TestProcess writer([&](TestProcess::Line &line) { test::WritingProgram(rig.path()).run(line); });
+    QVERIFY(!writer.ask("claim 0").empty());
+    for (std::uint32_t number = 1; number <= 300; ++number) {
+        QCOMPARE(writer.ask("write 1 1"), std::string("ok"));
+        writer.say("seal 2");
+        const auto sets = setsIn(rig.folder());
+        QCOMPARE(writer.hear(), std::string("ok"));
+        QVERIFY(sets.ok() && sets->size() == 1);
+        const std::vector<JournalPiece> &pieces = sets->front().pieces;
+        QCOMPARE(pieces.size(), std::size_t(number));
+        for (std::uint32_t i = 0; i < number; ++i)
+            QCOMPARE(pieces[i].number, i + 1);
+    }
 }
 
 } // namespace tst_journalraces
