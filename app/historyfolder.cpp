@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/historyfolder.h"
 
+#include "core/base/privatefile.h"
+
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
@@ -13,12 +15,25 @@ namespace wk {
 
 namespace {
 
+QByteArray fileSystemOf(const QString &folder)
+{
+    return QStorageInfo(folder).fileSystemType();
+}
+
 /// A server that is away would end the process that has a file of it mapped; a disk in memory saves none.
-bool isDiskHere(const QString &folder)
+bool isDiskHere(const QByteArray &fileSystem)
 {
     static const std::array<QByteArray, 7> Others{"nfs", "cifs", "smb", "9p", "fuse", "tmpfs", "ramfs"};
-    const QByteArray type = QStorageInfo(folder).fileSystemType();
-    return std::ranges::none_of(Others, [&type](const QByteArray &other) { return type.startsWith(other); });
+    return std::ranges::none_of(Others, [&](const QByteArray &other) { return fileSystem.startsWith(other); });
+}
+
+/// Empty where the user has none. A path that is relative is to be taken for none (XDG).
+QByteArray stateDirectory()
+{
+    if (const QByteArray state = qgetenv("XDG_STATE_HOME"); state.startsWith('/'))
+        return state;
+    const QByteArray home = qgetenv("HOME");
+    return home.startsWith('/') ? home + "/.local/state" : QByteArray();
 }
 
 } // namespace
@@ -27,9 +42,24 @@ std::string historyFolder()
 {
     const QString folder = QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QLatin1String("/history");
     constexpr auto OwnerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner;
-    if (!QDir().mkpath(folder) || !QFile::setPermissions(folder, OwnerOnly) || !isDiskHere(folder))
+    if (!QDir().mkpath(folder) || !QFile::setPermissions(folder, OwnerOnly) || !isDiskHere(fileSystemOf(folder)))
         return {};
     return QFile::encodeName(folder).toStdString();
+}
+
+Result<std::string> keptHistoryFolder()
+{
+    const QByteArray state = stateDirectory();
+    if (state.isEmpty())
+        return Error{ErrorKind::FileWriteFailed, "There is no home directory.", "$HOME"};
+    const std::string folder = state.toStdString() + "/watchkeeper/history";
+    if (auto made = makePrivateDirectory(folder); !made)
+        return made.error();
+    const QByteArray fileSystem = fileSystemOf(QFile::decodeName(folder.c_str()));
+    if (!isDiskHere(fileSystem))
+        return Error{ErrorKind::FileWriteFailed,
+                     "This directory is on no disk of this machine, but on " + fileSystem.toStdString() + ".", folder};
+    return folder;
 }
 
 } // namespace wk
