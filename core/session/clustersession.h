@@ -14,12 +14,14 @@
 #include <QObject>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace wk {
 
+class RevisionBodies;
 class WatchSink;
 struct SessionNews;
 struct NotesNews;
@@ -36,6 +38,9 @@ struct SessionHistory {
     /// Bodies that are too many for the memory go into files there (RevisionSpill::Options::folder); empty: all stay in
     /// memory.
     std::string folder{};
+    /// What keeps the bodies that the history has of an earlier run, once; null when there are none. Called in the
+    /// session's thread, before the first watch.
+    std::function<std::unique_ptr<RevisionBodies>()> earlierBodies{};
     /// What the history calls the cluster, where it was reached in the same way before; empty: nothing is known of it.
     ClusterId cluster{};
 };

@@ -41,10 +41,7 @@ SessionWorker::SessionWorker(BackendFactory makeBackend, SessionPost &post, cons
     , m_sink(history.sink)
     , m_provisional(history.cluster.isEmpty() ? std::move(provisional) : history.cluster)
     , m_cluster(history.cluster.isProvisional() ? history.cluster : ClusterId())
-    , m_bodies({.spill = {.folder = history.folder}}, [this] {
-        QMetaObject::invokeMethod(
-            this, [this] { m_bodies.forgetAsked(); }, Qt::QueuedConnection);
-    })
+    , m_history(history)
 {}
 
 SessionWorker::~SessionWorker()
@@ -310,19 +307,39 @@ void SessionWorker::cancelVerify(WatchId watch)
 
 std::unique_ptr<ListerWatcher> SessionWorker::source(const WatchScope &scope)
 {
-    return m_backend->source(scope, m_bodies.writer(scope.resource.gvr));
+    return m_backend->source(scope, bodies().writer(scope.resource.gvr));
 }
 
 void SessionWorker::setBodyMemory(std::size_t bytes)
 {
-    m_bodies.setSpillBudget(bytes);
+    m_bodyMemory = bytes;
+    if (!m_bodies)
+        return;
+    m_bodies->setSpillBudget(bytes);
     spillBodies();
+}
+
+/// Those that the history has of an earlier run go on.
+RevisionBodies &SessionWorker::bodies()
+{
+    if (m_bodies)
+        return *m_bodies;
+    m_bodies = m_history.earlierBodies ? m_history.earlierBodies() : nullptr;
+    if (!m_bodies)
+        m_bodies = std::make_unique<RevisionBodies>(RevisionStore::Options{.spill = {.folder = m_history.folder}});
+    m_bodies->setAsked([this] {
+        QMetaObject::invokeMethod(
+            this, [this] { m_bodies->forgetAsked(); }, Qt::QueuedConnection);
+    });
+    if (m_bodyMemory)
+        setBodyMemory(*m_bodyMemory);
+    return *m_bodies;
 }
 
 /// A chunk a turn, a millisecond each: a quiet cluster appends nothing that would do it.
 void SessionWorker::spillBodies()
 {
-    if (m_bodies.spill())
+    if (m_bodies->spill())
         m_nextSpill = m_clock.after(0ms, [this] { spillBodies(); });
 }
 

@@ -89,6 +89,7 @@ public:
 
 private:
     std::unique_ptr<ListerWatcher> source(const WatchScope &scope);
+    RevisionBodies &bodies();
     void end(WatchId watch, SharedInformer &informer);
     void spillBodies();
     void discover();
@@ -116,7 +117,9 @@ private:
     WatchSink *m_sink;
     const ClusterId m_provisional;
     ClusterId m_cluster;     ///< as its watches are told of it; empty before the first of them, and until it is known
-    RevisionBodies m_bodies; ///< outlives the sources, which write them
+    const SessionHistory m_history;
+    std::unique_ptr<RevisionBodies> m_bodies; ///< outlives the sources, which write them; null before the first of them
+    std::optional<std::size_t> m_bodyMemory;
     Clock::Alarm m_nextSpill;
     std::unique_ptr<Backend> m_backend;
     std::unique_ptr<IdentityQuery> m_identity; ///< once asked

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,6 +27,8 @@ struct HistoryFiles {
     std::uint32_t next = 1;          ///< the number of the next one of this set
     std::string tail{};              ///< of the set whose segment is the last; empty: there is none
     std::shared_ptr<void> lock{};    ///< as long as it is there the set is this program's
+    /// Called in the journal's thread when another file has been begun: what is too much on the disk may go.
+    std::function<void()> begun{};
 };
 
 } // namespace wk

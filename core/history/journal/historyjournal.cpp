@@ -19,11 +19,6 @@ constexpr std::size_t MappedAtOnce = 64 * limits::MiB;
 constexpr std::size_t StoodAtOnce = 256;
 constexpr std::size_t LongestTail = 4 * limits::MiB;
 
-Result<> add(SegmentWriter &to, HistoryRecord type, const std::string &bytes)
-{
-    return to.add({static_cast<std::uint32_t>(type), bytes});
-}
-
 /// What each row does to the lives: the kind in the two upper bits, and which one.
 std::string stepsOf(const LifeIndex &lives, RowId first, RowId end)
 {
@@ -125,6 +120,7 @@ Result<> HistoryJournal::openSegment(const HistoryPtr &now, WallTime time)
     if (!opened)
         return opened.error();
     m_segment.emplace(std::move(opened).value());
+    m_hasBegun = true;
     m_mapped.reset();
     m_texts.clear();
     m_bodies.clear();
@@ -152,7 +148,7 @@ Result<> HistoryJournal::writeHead(SegmentWriter &to, WallTime time, RowId first
     std::string bytes;
     FoldWriter record(bytes);
     put(record, head);
-    return add(to, HistoryRecord::Head, bytes);
+    return addRecord(to, HistoryRecord::Head, bytes);
 }
 
 /// Some more of what stood at the segment's beginning: its last word, and its body as a keyframe.
@@ -182,14 +178,14 @@ Result<> HistoryJournal::writeStood(std::size_t most)
         record.signedNumber(word.arrived.time_since_epoch().count());
         record.number(word.changes);
         put(record, *word.object, store);
-        if (auto added = add(*m_segment, HistoryRecord::Standing, bytes); !added)
+        if (auto added = addRecord(*m_segment, HistoryRecord::Standing, bytes); !added)
             return added;
     }
     m_stoodBytes += m_segment->sizeBytes() - before;
     if (m_stood->told < m_stood->lives.size())
         return m_segment->flush();
     m_stood.reset();
-    if (auto added = add(*m_segment, HistoryRecord::Stood, {}); !added)
+    if (auto added = addRecord(*m_segment, HistoryRecord::Stood, {}); !added)
         return added;
     return m_segment->flush();
 }
@@ -207,8 +203,8 @@ Result<> HistoryJournal::writeBodies(const HistorySnapshot &now, RowId first, Ro
     for (RowId row = first; row < end; ++row) {
         const RevisionRef name = now.revision(row);
         const HistoryWatch &watch = now.watches()->at(now.watch(row));
-        if (!name.isNull() && watch.store < names.size())
-            names[watch.store].push_back(name);
+        if (const std::size_t store = watch.storeOf(row); !name.isNull() && store < names.size())
+            names[store].push_back(name);
     }
     const RowChunk &chunk = now.chunk(first);
     for (const auto &beside : chunk.previous) {
@@ -256,7 +252,7 @@ Result<> HistoryJournal::writeBesides(const HistorySnapshot &now, RowId first, R
         record.number(begin + offset);
         record.number(3);
     }
-    return bytes.empty() ? success() : add(to, HistoryRecord::Besides, bytes);
+    return bytes.empty() ? success() : addRecord(to, HistoryRecord::Besides, bytes);
 }
 
 /// A record in a frame of its own, and where its bytes lie.
@@ -316,7 +312,7 @@ Result<> HistoryJournal::writeClosings(const HistorySnapshot &now, SegmentWriter
         record.number(closing.watch);
         record.number(closing.row);
         record.signedNumber(closing.time.time_since_epoch().count());
-        if (auto added = add(to, HistoryRecord::Closing, bytes); !added)
+        if (auto added = addRecord(to, HistoryRecord::Closing, bytes); !added)
             return added;
     }
     return success();
@@ -341,7 +337,7 @@ Result<> HistoryJournal::writeTail(const HistorySnapshot &now, WallTime time)
 /// What it replaces stays until all is in it.
 Result<> HistoryJournal::beginTail(const HistorySnapshot &now, WallTime time)
 {
-    const std::string coming = nameOf("tail.new");
+    const std::string coming = nameOf("999999.tail.newest");
     ::unlink(coming.c_str());
     auto opened = SegmentWriter::createInPlace(coming);
     if (!opened)
@@ -357,7 +353,7 @@ Result<> HistoryJournal::beginTail(const HistorySnapshot &now, WallTime time)
     if (written && m_chunk < now.end())
         written = writePiece(now, m_chunk, now.end());
     written = written ? m_tail->flush() : written;
-    return written ? m_tail->rename(nameOf("tail")) : written;
+    return written ? m_tail->rename(nameOf("999999.tail")) : written;
 }
 
 /// Rows of the chunk that is not full: as they lie, a column behind the other, what they do to the lives, where their
@@ -386,7 +382,7 @@ Result<> HistoryJournal::writePiece(const HistorySnapshot &now, RowId first, Row
     bytes += folds.bytes.substr(m_tailFolds);
     m_tailFolds = folds.bytes.size();
     m_tailEnd = end;
-    return add(*m_tail, HistoryRecord::Piece, bytes);
+    return addRecord(*m_tail, HistoryRecord::Piece, bytes);
 }
 
 void HistoryJournal::sync(const HistoryPtr &now, WallTime known)
@@ -399,7 +395,7 @@ void HistoryJournal::sync(const HistoryPtr &now, WallTime known)
     if (synced && m_tail) {
         std::string bytes;
         FoldWriter(bytes).signedNumber(known.time_since_epoch().count());
-        synced = add(*m_tail, HistoryRecord::Known, bytes);
+        synced = addRecord(*m_tail, HistoryRecord::Known, bytes);
         synced = synced ? m_tail->sync() : synced;
     }
     if (!synced)

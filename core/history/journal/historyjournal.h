@@ -54,6 +54,8 @@ public:
     void write(const HistoryPtr &now, WallTime time);
     /// The chunks that write() has put into a segment.
     std::vector<EventLog::Filed> takeSealed() { return std::exchange(m_sealed, {}); }
+    /// Whether another file was begun since the last time.
+    bool takeHasBegun() { return std::exchange(m_hasBegun, false); }
     /// … and to the disk: it outlives a power cut then. Until then, `known`, all that happened is in the history.
     void sync(const HistoryPtr &now, WallTime known);
 
@@ -95,6 +97,7 @@ private:
     std::optional<SegmentWriter> m_segment;
     std::shared_ptr<const MappedBytes> m_mapped; ///< of it, at least up to where it reaches
     RowId m_segmentFirst = 0;
+    bool m_hasBegun = false;
     std::uint64_t m_stoodBytes = 0;    ///< of what stood at its beginning
     std::unique_ptr<Standing> m_stood; ///< what of it is still to be told
     JournalTexts m_texts;

@@ -10,6 +10,8 @@ namespace wk {
 
 namespace {
 
+constexpr std::size_t PartBytes = segment::LongFrameBytes - limits::KiB;
+
 void putTime(FoldWriter &to, WallTime time)
 {
     to.signedNumber(time.time_since_epoch().count());
@@ -113,6 +115,16 @@ auto takeMaybe(FoldReader &from, Take take) -> std::optional<decltype(take())>
 
 } // namespace
 
+Result<> addRecord(SegmentWriter &to, HistoryRecord type, std::string_view bytes)
+{
+    for (; bytes.size() > PartBytes; bytes.remove_prefix(PartBytes)) {
+        const auto part = static_cast<std::uint32_t>(HistoryRecord::Part);
+        if (auto added = to.add({part, bytes.substr(0, PartBytes)}); !added)
+            return added;
+    }
+    return to.add({static_cast<std::uint32_t>(type), bytes});
+}
+
 void put(FoldWriter &to, const HistoryHead &head)
 {
     to.raw(head.writer);
@@ -149,7 +161,13 @@ void put(FoldWriter &to, WatchId id, const HistoryWatch &watch, TableNumber colu
     to.number(watch.ofItsKind.size());
     for (const WatchId other : watch.ofItsKind)
         to.number(other);
+    putMaybe(to, watch.unknownSince, [&to](WallTime time) { putTime(to, time); });
     to.number(watch.store + 1); // None is 0
+    to.number(watch.storesBefore.size());
+    for (const HistoryWatch::Store &before : watch.storesBefore) {
+        to.number(before.upTo);
+        to.number(before.number + 1);
+    }
 }
 
 TakenWatch takeWatch(FoldReader &from)
@@ -157,7 +175,7 @@ TakenWatch takeWatch(FoldReader &from)
     TakenWatch taken;
     taken.id = static_cast<WatchId>(from.number());
     HistoryWatch &watch = taken.watch;
-    watch.cluster = ClusterId::named(takeText(from));
+    watch.cluster = ClusterId::fromText(from.text()).value_or(ClusterId());
     watch.scope = takeMaybe(from, [&from] { return takeScope(from); });
     taken.columns = from.number();
     taken.listedUnder = from.number();
@@ -167,7 +185,13 @@ TakenWatch takeWatch(FoldReader &from)
     watch.closedOn = takeMaybe(from, [&from] { return takeTime(from); });
     watch.ofItsKind.resize(from.count());
     std::ranges::generate(watch.ofItsKind, [&from] { return static_cast<WatchId>(from.number()); });
+    watch.unknownSince = takeMaybe(from, [&from] { return takeTime(from); });
     watch.store = static_cast<std::size_t>(from.number()) - 1;
+    watch.storesBefore.resize(from.count());
+    for (HistoryWatch::Store &before : watch.storesBefore) {
+        before.upTo = from.number();
+        before.number = static_cast<std::size_t>(from.number()) - 1;
+    }
     return taken;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/history/foldbytes.h"
 #include "core/history/rows/historywatch.h"
+#include "core/history/segment.h"
 #include "core/informer/entry.h"
 
 #include <cstdint>
@@ -34,6 +35,9 @@ enum class HistoryRecord : std::uint32_t {
     Stood = 30, ///< all that stood at the segment's beginning has been told
     Known = 31,
 };
+
+/// Adds a record; one that is longer than a frame takes goes in parts.
+Result<> addRecord(SegmentWriter &to, HistoryRecord type, std::string_view bytes);
 
 /// Whose numbers a record of texts or sets says the meaning of.
 enum class TextPool : std::uint64_t { Kinds, Namespaces, Names, Managers, Paths };

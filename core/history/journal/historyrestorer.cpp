@@ -299,7 +299,7 @@ void HistoryRestorer::restoreRows(const Slice &slice, RowId first)
         m_now.m_managers.use(slice.get(RowColumns::Managers, index));
         m_now.m_paths.use(slice.get(RowColumns::Paths, index));
         const RevisionRef revision = slice.get(RowColumns::Revision, index);
-        const std::size_t store = m_now.watchOf(watch)->store;
+        const std::size_t store = m_now.watchOf(watch)->storeOf(rows.first + index);
         if (!revision.isNull() && store < m_now.m_stores.size())
             m_log.m_needed.add(store, revision);
     }
@@ -385,6 +385,8 @@ void HistoryRestorer::restoreClosings()
     WallTime known = std::max(m_from.known(), m_log.m_last ? m_log.m_last->latest : WallTime::min());
     for (auto &[id, watch] : *watches) {
         watch.listedBefore = rowOf(watch.listedBefore);
+        for (HistoryWatch::Store &before : watch.storesBefore)
+            before.upTo = rowOf(before.upTo);
         if (watch.closedAt)
             watch.closedAt = rowOf(*watch.closedAt);
     }

@@ -71,7 +71,7 @@ Result<> JournalBodies::writeDictionary(const RevisionSnapshot &now, std::uint32
     record.number(m_store);
     record.number(number);
     bytes += dictionary->bytes();
-    return to.add({static_cast<std::uint32_t>(HistoryRecord::Dictionary), bytes});
+    return addRecord(to, HistoryRecord::Dictionary, bytes);
 }
 
 Result<> JournalBodies::flush(SegmentWriter &to)
@@ -89,7 +89,7 @@ Result<> JournalBodies::flush(SegmentWriter &to)
             record.number(offset - std::exchange(last, offset));
             record.text(content);
         }
-        if (auto added = to.add({static_cast<std::uint32_t>(HistoryRecord::Bodies), bytes}); !added)
+        if (auto added = addRecord(to, HistoryRecord::Bodies, bytes); !added)
             return added;
     }
     return success();

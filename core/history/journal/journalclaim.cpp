@@ -62,8 +62,9 @@ Result<> copyBytes(const FileDescriptor &from, std::uint64_t bytes, const Journa
     return writer.commit();
 }
 
-/// Lets a new set begin where another one is now. That one's last tail is copied: it will soon be a segment, of which
-/// nobody could say how much was in the tail at this moment. False when it has become one already.
+/// Lets a new set begin where another one is now. That one's last tail is copied: what is in it will soon be in a
+/// segment, of which nobody could say how much was in the tail at this moment. What has gone to a segment by then is in
+/// both. False when it has become one already.
 Result<bool> tryToBeginBehind(const std::string &folder, const JournalSet &base, const JournalSetName &set)
 {
     const JournalPiece &last = base.pieces.back();
@@ -78,7 +79,15 @@ Result<bool> tryToBeginBehind(const std::string &folder, const JournalSet &base,
             return false;
         return copyFailed(last.file.path, errno);
     }
-    if (auto written = writeBase(folder, set, {base.name, last.number, 0}); !written)
+    const auto fresh = setsIn(folder);
+    if (!fresh)
+        return fresh.error();
+    const auto now = std::ranges::find(*fresh, base.name, &JournalSet::name);
+    const JournalPiece *segment = now == fresh->end() ? nullptr : now->lastSegment();
+    if (segment && segment->number >= last.number)
+        return false;
+    const JournalBase place{base.name, segment ? segment->number : 0, segment ? segment->file.bytes : 0};
+    if (auto written = writeBase(folder, set, place); !written)
         return written.error();
     if (auto copied = copyBytes(tail, last.file.bytes, last, folder + '/' + set.tail(0)); !copied)
         return copied.error();
@@ -174,7 +183,8 @@ Result<JournalClaim> claimSet(const JournalRoot &root, const JournalCluster &clu
     const std::vector<bool> alive = sweepFolder(*folder, sets);
     const JournalSet *latest = latestOf(sets, alive, now);
     const bool isTaken = latest && alive[std::size_t(latest - sets.data())];
-    const bool goesOn = latest && !isTaken && latest->pieces.back().number < JournalSetName::MostPieces;
+    const JournalPiece *last = latest ? latest->lastSegment() : nullptr;
+    const bool goesOn = latest && !isTaken && (!last || last->number < JournalSetName::MostPieces);
 
     auto lock = lockOf(*folder, goesOn ? latest->name : freshName(sets, now, random));
     if (!lock)
@@ -186,8 +196,8 @@ Result<JournalClaim> claimSet(const JournalRoot &root, const JournalCluster &clu
             return begun.error();
         }
     }
-    if (goesOn)
-        claim.next = latest->pieces.back().number + 1;
+    if (goesOn && last)
+        claim.next = last->number + 1;
     const auto all = setsIn(*folder);
     if (!all)
         return all.error();

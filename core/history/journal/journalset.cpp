@@ -76,6 +76,12 @@ std::vector<JournalSet> setsOf(const std::string &folder, const std::vector<std:
 
 } // namespace
 
+const JournalPiece *JournalSet::lastSegment() const
+{
+    const auto found = std::find_if(pieces.rbegin(), pieces.rend(), [](const JournalPiece &one) { return !one.isTail; });
+    return found == pieces.rend() ? nullptr : &*found;
+}
+
 std::uint64_t JournalSet::bytes() const
 {
     std::uint64_t sum = 0;

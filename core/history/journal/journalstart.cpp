@@ -7,6 +7,22 @@
 
 namespace wk {
 
+HistoryFiles filesOf(JournalClaim claim, const ClusterId &cluster)
+{
+    HistoryFiles files{.folder = claim.folder, .set = claim.set.text(), .cluster = cluster.text()};
+    files.next = claim.next;
+    for (const JournalPart &part : claim.past) {
+        if (part.piece.isTail) {
+            files.tail = part.piece.file.path;
+        } else {
+            files.segments.push_back({part.piece.file.path, part.bytes});
+            files.own += part.set == claim.set ? 1 : 0;
+        }
+    }
+    files.lock = std::make_shared<FileLock>(std::move(claim.lock));
+    return files;
+}
+
 JournalStart startJournal(const HistoryFiles &files, EventLog &log, const SegmentSize &size)
 {
     JournalStart start;

@@ -4,12 +4,16 @@
 #include "core/history/journal/historyfiles.h"
 #include "core/history/journal/historyjournal.h"
 #include "core/history/journal/historyrecovery.h"
+#include "core/history/journal/journalclaim.h"
 #include "core/history/revisionbodies.h"
 
 #include <memory>
 #include <vector>
 
 namespace wk {
+
+/// The files of a set that this program alone may write.
+HistoryFiles filesOf(JournalClaim claim, const ClusterId &cluster);
 
 struct JournalStart {
     std::unique_ptr<HistoryJournal> journal;

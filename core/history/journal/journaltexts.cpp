@@ -8,15 +8,6 @@
 
 namespace wk {
 
-namespace {
-
-Result<> add(SegmentWriter &to, HistoryRecord type, const std::string &bytes)
-{
-    return to.add({static_cast<std::uint32_t>(type), bytes});
-}
-
-} // namespace
-
 struct JournalTexts::Draft {
     std::array<std::string, TextPools> texts;
     std::array<std::string, TextPools> sets;
@@ -31,12 +22,12 @@ struct JournalTexts::Draft {
                     continue;
                 std::string record;
                 FoldWriter(record).number(pool);
-                if (auto added = add(to, type, record + *bytes); !added)
+                if (auto added = addRecord(to, type, record + *bytes); !added)
                     return added;
             }
         }
         for (const std::string &reference : references) {
-            if (auto added = add(to, HistoryRecord::Reference, reference); !added)
+            if (auto added = addRecord(to, HistoryRecord::Reference, reference); !added)
                 return added;
         }
         return success();
@@ -115,7 +106,7 @@ TableNumber JournalTexts::table(const HistorySnapshot &now, const Columns &colum
         FoldWriter record(bytes);
         record.number(number);
         put(record, *columns);
-        (void)add(to, HistoryRecord::Table, bytes); // a failure stays: the next write tells it
+        (void)addRecord(to, HistoryRecord::Table, bytes); // a failure stays: the next write tells it
     }
     return number + 1;
 }
@@ -131,7 +122,7 @@ Result<> JournalTexts::writeWatches(const HistorySnapshot &now, SegmentWriter &t
         std::string bytes;
         FoldWriter record(bytes);
         put(record, id, watch, columns, listedUnder);
-        if (auto added = add(to, HistoryRecord::Watch, bytes); !added)
+        if (auto added = addRecord(to, HistoryRecord::Watch, bytes); !added)
             return added;
     }
     return success();

@@ -20,9 +20,10 @@ constexpr auto OfferedWithin = 100ms;
 
 } // namespace
 
-JournalThread::JournalThread(std::unique_ptr<HistoryJournal> journal, Told told)
+JournalThread::JournalThread(std::unique_ptr<HistoryJournal> journal, Told told, std::function<void()> begun)
     : m_journal(std::move(journal))
     , m_told(std::move(told))
+    , m_begun(std::move(begun))
     , m_thread([this] { run(); })
 {}
 
@@ -80,6 +81,8 @@ void JournalThread::write(const HistoryPtr &now, Instant time)
         m_journal->tryAgain();
     const bool wasFailing = m_journal->error().has_value();
     m_journal->write(now, m_clock.wallNow());
+    if (m_journal->takeHasBegun() && m_begun)
+        m_begun();
     if (m_journal->error() && !wasFailing)
         m_failed = time;
     News news{m_journal->takeSealed(), m_journal->error()};

@@ -26,7 +26,8 @@ public:
     /// Called in the journal's thread.
     using Told = std::function<void(News)>;
 
-    JournalThread(std::unique_ptr<HistoryJournal> journal, Told told);
+    /// `begun` is called in it, too, when there is another file.
+    JournalThread(std::unique_ptr<HistoryJournal> journal, Told told, std::function<void()> begun = {});
     /// What was offered last is written, and synced.
     ~JournalThread();
     JournalThread(const JournalThread &) = delete;
@@ -41,6 +42,7 @@ private:
 
     const std::unique_ptr<HistoryJournal> m_journal;
     const Told m_told;
+    const std::function<void()> m_begun;
     SystemClock m_clock;
     std::mutex m_mutex;
     std::condition_variable m_called;

@@ -10,33 +10,30 @@
 
 namespace wk {
 
+namespace {
+
+/// Rows fall off by segments: a bound has some of them.
+SegmentSize segmentSize(const EventLog::Bounds &bounds)
+{
+    constexpr std::size_t Segments = 12;
+    SegmentSize size;
+    size.bytes = std::clamp<std::uint64_t>(bounds.bytes / Segments, 4 * limits::MiB, size.bytes);
+    size.rows = std::max<RowId>(bounds.rows / Segments, EventLog::ChunkRows);
+    return size;
+}
+
+} // namespace
+
 /// The part that lives in the writer's thread.
 class HistoryWriter::Worker : public QObject
 {
 public:
-    Worker(HistoryWriter &writer, const EventLog::Bounds &bounds, HistoryFiles files, Published published)
+    Worker(HistoryWriter &writer, const EventLog::Bounds &bounds, Published published)
         : m_writer(writer)
         , m_published(std::move(published))
-        , m_files(std::move(files))
         , m_log(bounds)
     {}
     ~Worker() override { offer(); }
-
-    /// What was kept before.
-    void restore()
-    {
-        if (!m_files.folder.empty()) {
-            m_log.setHasJournal();
-            JournalStart start = startJournal(m_files, m_log);
-            m_writer.keepBodies(std::move(start.bodies));
-            m_journal = std::make_unique<JournalThread>(std::move(start.journal), [this](JournalThread::News news) {
-                QMetaObject::invokeMethod(
-                    this, [this, news = std::move(news)] { hear(news); }, Qt::QueuedConnection);
-            });
-            publish();
-        }
-        m_writer.m_restored.count_down();
-    }
 
     void drain()
     {
@@ -61,6 +58,31 @@ private:
         for (const Letter &letter : m_writer.takeLetters())
             std::visit([this](const auto &what) { write(what); }, letter);
         tidy();
+    }
+    /// What was kept before comes first.
+    void write(const Kept &kept)
+    {
+        auto found = kept.find();
+        if (!found)
+            m_log.setJournalError(found.error());
+        else if (!found->folder.empty())
+            startJournalIn(*std::move(found));
+        publish();
+        m_writer.restored(std::move(m_bodies), m_log.snapshot());
+    }
+    void startJournalIn(HistoryFiles files)
+    {
+        m_log.setHasJournal();
+        JournalStart start = startJournal(files, m_log, segmentSize(m_log.bounds()));
+        m_bodies = std::move(start.bodies);
+        m_files = std::move(files);
+        m_journal = std::make_unique<JournalThread>(
+            std::move(start.journal),
+            [this](JournalThread::News news) {
+                QMetaObject::invokeMethod(
+                    this, [this, news = std::move(news)] { hear(news); }, Qt::QueuedConnection);
+            },
+            m_files.begun);
     }
     void write(const Opened &opened) { m_log.setWatch(opened.watch, opened.scope, opened.cluster); }
     void write(const Closed &closed) { m_log.closeWatch(closed.watch, closed.time); }
@@ -105,15 +127,17 @@ private:
         m_frame.cancel();
         m_publishedAt = m_clock.now();
         m_end = m_log.now().end();
+        m_writer.keep(m_log.snapshot());
         m_published(m_log.snapshot());
     }
 
     HistoryWriter &m_writer;
     const Published m_published;
-    const HistoryFiles m_files;
+    HistoryFiles m_files; ///< outlives the journal, as the lock does
     SystemClock m_clock;
     EventLog m_log;
     std::unique_ptr<JournalThread> m_journal;
+    std::unique_ptr<RevisionBodies> m_bodies; ///< of what was restored, on their way
     Clock::Alarm m_nextOffer;
     bool m_isOfferDue = false;
     Instant m_publishedAt{}; ///< before the program began
@@ -122,11 +146,17 @@ private:
 };
 
 HistoryWriter::HistoryWriter(const EventLog::Bounds &bounds, HistoryFiles files, Published published)
-    : m_worker(new Worker(*this, bounds, std::move(files), std::move(published)))
+    : HistoryWriter(bounds, std::move(published))
+{
+    if (!files.folder.empty())
+        keepIn([files = std::move(files)] { return files; });
+}
+
+HistoryWriter::HistoryWriter(const EventLog::Bounds &bounds, Published published)
+    : m_worker(new Worker(*this, bounds, std::move(published)))
 {
     m_worker->moveToThread(&m_thread);
     QObject::connect(&m_thread, &QThread::started, [] { giveWayToTheWindow(); });
-    QMetaObject::invokeMethod(m_worker, &Worker::restore, Qt::QueuedConnection);
     QObject::connect(&m_thread, &QThread::finished, m_worker, &QObject::deleteLater);
     QObject::connect(m_worker, &QObject::destroyed, [this] { m_workerGone.count_down(); });
     m_thread.setObjectName(QStringLiteral("history"));
@@ -140,6 +170,7 @@ HistoryWriter::~HistoryWriter()
         m_isEnding = true;
     }
     m_hasRoom.notify_all();
+    m_isRestored.notify_all();
     m_thread.quit();
     m_thread.wait();
     m_workerGone.wait(); // open by now; a thread sanitizer sees this, as it does not see QThread::wait()
@@ -152,6 +183,12 @@ void HistoryWriter::opened(WatchId watch, const ClusterId &cluster, const WatchS
 
 void HistoryWriter::closed(WatchId watch, WallTime time)
 {
+    {
+        const std::lock_guard lock(m_mutex);
+        const WatchScope *scope = m_goneOn.erase(watch) > 0 ? m_newest->scope(watch) : nullptr;
+        if (scope)
+            m_earlier.emplace(watch, *scope);
+    }
     post(Closed{watch, time});
 }
 
@@ -160,17 +197,88 @@ void HistoryWriter::setBounds(const EventLog::Bounds &bounds)
     post(bounds);
 }
 
+void HistoryWriter::keepIn(Find find)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isRestoring = true;
+    }
+    post(Kept{std::move(find)});
+}
+
+bool HistoryWriter::isReady() const
+{
+    const std::lock_guard lock(m_mutex);
+    return !m_isRestoring;
+}
+
+void HistoryWriter::restored(std::unique_ptr<RevisionBodies> bodies, HistoryPtr now)
+{
+    const std::map<WatchId, WatchScope> earlier = now->scopes();
+    if (!earlier.empty())
+        numbers().beginBehind(earlier.rbegin()->first);
+    const std::lock_guard lock(m_mutex);
+    m_bodies = std::move(bodies);
+    m_earlier = earlier;
+    m_isRestoring = false;
+    m_isRestored.notify_all();
+}
+
+void HistoryWriter::keep(HistoryPtr now)
+{
+    const std::lock_guard lock(m_mutex);
+    m_newest = std::move(now);
+}
+
+void HistoryWriter::waitForEarlier(std::unique_lock<std::mutex> &lock)
+{
+    m_isRestored.wait(lock, [this] { return !m_isRestoring || m_isEnding; });
+}
+
 std::unique_ptr<RevisionBodies> HistoryWriter::takeBodies()
 {
-    m_restored.wait();
-    const std::lock_guard lock(m_mutex);
+    std::unique_lock lock(m_mutex);
+    waitForEarlier(lock);
     return std::move(m_bodies);
 }
 
-void HistoryWriter::keepBodies(std::unique_ptr<RevisionBodies> bodies)
+WatchId HistoryWriter::numberFor(const ClusterId &cluster, const WatchScope &scope)
 {
-    const std::lock_guard lock(m_mutex);
-    m_bodies = std::move(bodies);
+    std::unique_lock lock(m_mutex);
+    waitForEarlier(lock);
+    // The newest: what is chosen again and again was left again and again.
+    for (auto watch = m_earlier.rbegin(); watch != m_earlier.rend(); ++watch) {
+        const ClusterId &earlier = m_newest->clusterOf(watch->first);
+        const bool isAnother = !cluster.isEmpty() && !earlier.isEmpty() && earlier != cluster;
+        if (isAnother || !watch->second.isOfTheSame(scope) || watch->second.ns != scope.ns)
+            continue;
+        const WatchId number = watch->first;
+        m_earlier.erase(number);
+        m_goneOn.insert(number);
+        return number;
+    }
+    return numbers().next();
+}
+
+std::optional<HeldState> HistoryWriter::held(WatchId watch)
+{
+    HistoryPtr now;
+    {
+        std::unique_lock lock(m_mutex);
+        waitForEarlier(lock);
+        if (!m_goneOn.contains(watch))
+            return {};
+        now = m_newest;
+    }
+    const auto known = now->knowledge(watch);
+    if (!known || !known->until)
+        return {};
+    HeldState held{*now->objectsAt(watch, now->end()), now->columnsOf(watch), *known->until, {}};
+    for (RowId row = now->end(); row-- > now->begin() && held.version.text().empty();) {
+        if (now->watch(row) == watch)
+            held.version = ResourceVersion(now->version(row));
+    }
+    return held;
 }
 
 void HistoryWriter::flush()

@@ -12,9 +12,11 @@
 #include <condition_variable>
 #include <functional>
 #include <latch>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <variant>
 #include <vector>
 
@@ -38,11 +40,21 @@ public:
     /// Called in its own thread: whoever hears it takes it elsewhere, and outlives the writer.
     using Published = std::function<void(HistoryPtr)>;
 
-    /// What `files` have is restored first, in the writer's thread, and published.
+    /// In memory, unless keepIn() says where else.
+    HistoryWriter(const EventLog::Bounds &bounds, Published published);
     HistoryWriter(const EventLog::Bounds &bounds, HistoryFiles files, Published published);
     /// What waits in the inbox is lost; nothing is told after it.
     ~HistoryWriter() override;
 
+    /// Where the history is kept, before anything is told. `find` is called in the writer's thread; what lies there is
+    /// restored, and published.
+    using Find = std::function<Result<HistoryFiles>()>;
+    void keepIn(Find find);
+    /// Nothing is being restored. Until it is so, takeBodies(), numberFor() and held() wait.
+    bool isReady() const;
+
+    WatchId numberFor(const ClusterId &cluster, const WatchScope &scope) override;
+    std::optional<HeldState> held(WatchId watch) override;
     void opened(WatchId watch, const ClusterId &cluster, const WatchScope &scope) override;
     void told(const std::vector<EntryPtr> &entries) override;
     void closed(WatchId watch, WallTime time) override;
@@ -65,15 +77,20 @@ private:
         WallTime time{};
     };
     using Flush = std::latch *;
-    using Letter = std::variant<Opened, Closed, EventLog::Bounds, std::vector<EntryPtr>, Flush>;
+    struct Kept {
+        Find find;
+    };
+    using Letter = std::variant<Kept, Opened, Closed, EventLog::Bounds, std::vector<EntryPtr>, Flush>;
 
     void post(Letter letter);
     void ring();
-    void keepBodies(std::unique_ptr<RevisionBodies> bodies);
+    void keep(HistoryPtr now);
+    void restored(std::unique_ptr<RevisionBodies> bodies, HistoryPtr now);
+    void waitForEarlier(std::unique_lock<std::mutex> &lock);
     std::vector<Letter> takeLetters();
     void wait();
 
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     std::condition_variable m_hasRoom;
     std::vector<Letter> m_inbox; ///< under the lock, as what follows
     std::size_t m_waiting = 0;   ///< entries in it
@@ -83,8 +100,12 @@ private:
     QThread m_thread;
     Worker *m_worker = nullptr; ///< lives in the thread, which deletes it
     std::latch m_workerGone{1};
-    std::latch m_restored{1};
-    std::unique_ptr<RevisionBodies> m_bodies; ///< under the lock
+    std::condition_variable m_isRestored;
+    bool m_isRestoring = false;               ///< under the lock, as what follows
+    std::unique_ptr<RevisionBodies> m_bodies;
+    HistoryPtr m_newest;                      ///< that was published
+    std::map<WatchId, WatchScope> m_earlier;  ///< watches of an earlier run, which nobody has gone on with
+    std::set<WatchId> m_goneOn;               ///< … those with which somebody has
 };
 
 } // namespace wk

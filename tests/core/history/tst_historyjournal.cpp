@@ -47,8 +47,8 @@ HistoryFiles filesIn(const QString &folder)
         files.next = name.mid(2, 6).toUInt() + 1;
     }
     files.own = files.segments.size();
-    if (QFile::exists(folder + QStringLiteral("/a.tail")))
-        files.tail = folder.toStdString() + "/a.tail";
+    if (QFile::exists(folder + QStringLiteral("/a.999999.tail")))
+        files.tail = folder.toStdString() + "/a.999999.tail";
     return files;
 }
 
