@@ -13,6 +13,44 @@ namespace tst_watchnamespaces {
 using namespace wk;
 using namespace wk::test;
 
+namespace {
+
+/// Watches of all namespaces get no answer.
+struct SilentOnAll : OnePodBackend {
+    using OnePodBackend::OnePodBackend;
+    std::unique_ptr<ListerWatcher> source(const WatchScope &scope, std::unique_ptr<BodyWriter> bodies) override
+    {
+        if (scope.ns.empty())
+            return std::make_unique<FakeSource>();
+        return OnePodBackend::source(scope, std::move(bodies));
+    }
+};
+
+/// A history in which all pods were watched before.
+struct KnewAll : HistoryWriter {
+    explicit KnewAll(Published published)
+        : HistoryWriter({}, std::nullopt, std::move(published))
+    {
+        const WatchId all = numbers().next();
+        auto list = std::make_shared<Entry>();
+        list->watch = all;
+        list->type = EntryType::List;
+        list->objects = std::make_shared<const std::vector<ObjectPtr>>(state.objects);
+        opened(all, {}, {pods(), {}, {}, {}});
+        told({list});
+        closed(all, state.until);
+    }
+    WatchId numberFor(const ClusterId &, const WatchScope &scope) override
+    {
+        return scope.ns.empty() ? 1 : numbers().next();
+    }
+    std::optional<HeldState> held(WatchId watch) override { return watch == 1 ? std::optional(state) : std::nullopt; }
+
+    HeldState state{{makeObject("n", "a", "ua", "3")}, {}, {}, {}};
+};
+
+} // namespace
+
 /// Which watches a WatchSet has open on the namespaces that are looked at.
 class TestWatchNamespaces : public QObject
 {
@@ -22,6 +60,7 @@ private Q_SLOTS:
     void whoHasLookedAtAllOpensAndClosesNothingForSome();
     void whoBeginsInOneNamespaceOpensTheWholeWatchOnceAllAreAskedFor();
     void theWatchOnOneStaysUntilTheOneOnAllHasToldItsList();
+    void whoGoesOnWithAnEarlierWatchHasToldWhenItIsOfToday();
     void anotherNamespaceOpensOneMoreAndNarrowingClosesNone();
     void watchingOnlyTheChosenLeavesTheOthers();
     void whoMayNotWatchAllHasAWatchForEachNamespace();
@@ -88,6 +127,29 @@ void TestWatchNamespaces::theWatchOnOneStaysUntilTheOneOnAllHasToldItsList()
     const auto listed = rig.feed.now().knowledge(rig.set.watchesOf(pods().gvr).front());
     QTRY_COMPARE(rig.feed.now().closings().size(), 1u);
     QVERIFY(rig.feed.now().closings().front().row >= listed->from);
+}
+
+void TestWatchNamespaces::whoGoesOnWithAnEarlierWatchHasToldWhenItIsOfToday()
+{
+    HistoryFeed feed;
+    KnewAll writer([&feed](HistoryPtr newer) { feed.offer(std::move(newer)); });
+    ClusterSession session(
+        {},
+        [](Clock &clock) -> Result<std::unique_ptr<Backend>> {
+            return std::unique_ptr<Backend>(std::make_unique<SilentOnAll>(clock));
+        },
+        SessionHistory{&writer});
+    WatchSet set(session);
+    connect(&feed, &HistoryFeed::moved, &set, [&] { set.follow(feed); });
+    session.start();
+    set.setNamespaces({"web"});
+    set.want(pods());
+    const WatchId one = set.watchesOf(pods().gvr).front();
+    QTRY_VERIFY(feed.now().knowledge(one));
+    set.setNamespaces({});
+    QTRY_VERIFY(feed.now().isOpen(1));
+    QVERIFY(feed.now().knowledge(1));
+    QVERIFY(session.scope(one)); // until then it alone tells of today
 }
 
 void TestWatchNamespaces::anotherNamespaceOpensOneMoreAndNarrowingClosesNone()

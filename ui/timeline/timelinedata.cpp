@@ -83,8 +83,6 @@ void TimelineData::close(const HistorySnapshot::Closing &closing)
 {
     if (!m_history->isOpen(closing.watch))
         m_statuses.erase(closing.watch);
-    if (closing.row < m_begun)
-        return;
     auto node = m_tracks.extract(closing.watch);
     if (node.empty() || !node.mapped().isListed)
         return m_lanes.dropWatch(closing.watch);
@@ -214,7 +212,6 @@ void TimelineData::take(RowId row)
 void TimelineData::beginAnew()
 {
     const RowId begin = m_history->begin();
-    m_begun = begin;
     m_lanes.clear();
     m_tracks.clear();
     m_closed.clear();

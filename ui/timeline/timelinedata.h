@@ -96,7 +96,6 @@ private:
     LaneStore m_lanes;
     HistoryPtr m_history = HistorySnapshot::empty();
     RowId m_end = 0;
-    RowId m_begun = 0; ///< what led to this row is known by what stood there
     HistoryCursor m_cursor;
     std::unordered_map<WatchId, WatchTrack> m_tracks;
     std::unordered_map<WatchId, WatchStatus> m_statuses; ///< of those without a track, too
