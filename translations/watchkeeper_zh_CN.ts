@@ -2923,10 +2923,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>另外存到磁盘</translation>
     </message>
     <message>
-        <source>Nothing</source>
-        <translation>不存</translation>
-    </message>
-    <message>
         <source>%1 on the disk</source>
         <translation>磁盘 %1</translation>
     </message>
@@ -2945,6 +2941,58 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Now: %1, %2 since %3</source>
         <comment>events, bytes, a time</comment>
         <translation>现有：%1，%2，自 %3 起</translation>
+    </message>
+    <message>
+        <source>Kept</source>
+        <translation>保留范围</translation>
+    </message>
+    <message>
+        <source>Across restarts</source>
+        <translation>重启后仍保留</translation>
+    </message>
+    <message>
+        <source>While Watchkeeper runs</source>
+        <translation>仅在 Watchkeeper 运行期间</translation>
+    </message>
+    <message>
+        <source>In memory only</source>
+        <translation>仅在内存中</translation>
+    </message>
+    <message>
+        <source>Delete what is kept…</source>
+        <translation>删除已保留的历史…</translation>
+    </message>
+    <message>
+        <source>Nothing yet</source>
+        <comment>how much is kept</comment>
+        <translation>尚无内容</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>bytes, a directory</comment>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>Delete the history</source>
+        <translation>删除历史</translation>
+    </message>
+    <message>
+        <source>Delete the history of all clusters, %1?</source>
+        <comment>bytes</comment>
+        <translation>要删除所有集群的历史（%1）吗？</translation>
+    </message>
+    <message>
+        <source>What lies in %1 goes for good. What a running Watchkeeper writes stays there; windows keep what they show.</source>
+        <comment>a directory</comment>
+        <translation>%1 中的内容将被永久删除。正在运行的 Watchkeeper 所写的内容会保留；窗口中已显示的内容也不受影响。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>

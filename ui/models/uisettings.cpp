@@ -114,6 +114,29 @@ void UiSettings::setExportFolder(const QString &folder)
     m_store.setValue(QStringLiteral("export/folder"), folder);
 }
 
+HistoryKeeping UiSettings::historyKeeping() const
+{
+    const QString word = m_store.value(QStringLiteral("history/keep")).toString();
+    if (word == QLatin1String("memory"))
+        return HistoryKeeping::InMemoryOnly;
+    if (word == QLatin1String("run"))
+        return HistoryKeeping::WhileItRuns;
+    if (word == QLatin1String("restarts"))
+        return HistoryKeeping::AcrossRestarts;
+    // Before there was this choice, nothing was one of the sizes on the disk.
+    return historyLimits().diskGigabytes == 0 ? HistoryKeeping::InMemoryOnly : HistoryKeeping::AcrossRestarts;
+}
+
+void UiSettings::setHistoryKeeping(HistoryKeeping keeping)
+{
+    const auto put = [&](const char *word) { m_store.setValue(QStringLiteral("history/keep"), QLatin1String(word)); };
+    switch (keeping) {
+    case HistoryKeeping::AcrossRestarts: return put("restarts");
+    case HistoryKeeping::WhileItRuns: return put("run");
+    case HistoryKeeping::InMemoryOnly: return put("memory");
+    }
+}
+
 HistoryLimits UiSettings::historyLimits() const
 {
     HistoryLimits limits;

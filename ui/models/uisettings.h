@@ -27,6 +27,13 @@ struct TableLayout {
     bool operator==(const TableLayout &) const = default;
 };
 
+/// What of what was seen outlives what.
+enum class HistoryKeeping {
+    AcrossRestarts, ///< on the disk, and there the next time
+    WhileItRuns,    ///< what is too much for the memory is on the disk, where nobody else finds it
+    InMemoryOnly,
+};
+
 /// How much of what was seen is kept in memory, and for how long.
 struct HistoryLimits {
     int megabytes = 128; ///< in memory
@@ -65,6 +72,8 @@ public:
     QString exportFolder() const;
     void setExportFolder(const QString &folder);
 
+    HistoryKeeping historyKeeping() const;
+    void setHistoryKeeping(HistoryKeeping keeping);
     HistoryLimits historyLimits() const;
     void setHistoryLimits(const HistoryLimits &limits);
 

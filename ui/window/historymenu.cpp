@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/historymenu.h"
 
-#include "ui/models/uisettings.h"
 #include "ui/style/formats.h"
+#include "ui/style/safetext.h"
 #include "ui/style/whentranslated.h"
 
 #include <QActionGroup>
+#include <QDir>
 #include <QLocale>
+#include <QMessageBox>
+#include <QPushButton>
 
 #include <algorithm>
 
@@ -15,8 +18,11 @@ namespace wk {
 namespace {
 
 constexpr int Sizes[] = {128, 256, 512, 1024, 2048, 4096, 8192}; ///< MiB
-constexpr int DiskSizes[] = {0, 1, 4, 16, 64};                   ///< GiB
+constexpr int DiskSizes[] = {1, 4, 16, 64};                      ///< GiB
 constexpr int Ages[] = {0, 1, 8, 24, 7 * 24};                    ///< hours; 0: no limit
+
+/// A longer directory is cut in its middle.
+constexpr int MostPlaceChars = 60;
 
 /// Of the memory where the disk takes nothing, in MiB.
 constexpr int LeastWithoutDisk = 512;
@@ -30,6 +36,15 @@ QString sizeText(const QLocale &locale, qint64 bytes)
     return locale.formattedDataSize(bytes, 0, QLocale::DataSizeTraditionalFormat);
 }
 
+/// As it is shown: a home directory is "~".
+QString folderText(QString folder)
+{
+    const QString home = QDir::homePath();
+    if (folder.startsWith(home + u'/'))
+        folder.replace(0, home.size(), u'~');
+    return displayText(folder.toStdString(), limits::LineChars);
+}
+
 std::size_t memoryOf(const HistoryLimits &kept)
 {
     return static_cast<std::size_t>(kept.megabytes) * wk::limits::MiB;
@@ -41,12 +56,14 @@ HistoryMenu::HistoryMenu(UiSettings &settings, QWidget *parent)
     : QMenu(parent)
     , m_settings(settings)
     , m_held(addAction(QString()))
-    , m_sizes(addChoices(Sizes, &HistoryLimits::megabytes))
-    , m_diskSizes(addChoices(DiskSizes, &HistoryLimits::diskGigabytes))
-    , m_ages(addChoices(Ages, &HistoryLimits::hours))
 {
     m_held->setEnabled(false);
     m_held->setVisible(false);
+    addKeeping();
+    m_sizes = addChoices(Sizes, &HistoryLimits::megabytes);
+    m_diskSizes = addChoices(DiskSizes, &HistoryLimits::diskGigabytes);
+    m_ages = addChoices(Ages, &HistoryLimits::hours);
+    showWhatCanBe();
     whenTranslated(this, [this] { setTexts(); });
 }
 
@@ -70,21 +87,54 @@ void HistoryMenu::sayHeld(const HistorySnapshot &log, WallTime now)
 void HistoryMenu::setTexts()
 {
     setTitle(tr("History kept"));
+    m_keepingHeading->setText(tr("Kept"));
+    for (QAction *keeping : m_keepings) {
+        switch (keeping->data().value<HistoryKeeping>()) {
+        case HistoryKeeping::AcrossRestarts: keeping->setText(tr("Across restarts")); break;
+        case HistoryKeeping::WhileItRuns: keeping->setText(tr("While Watchkeeper runs")); break;
+        case HistoryKeeping::InMemoryOnly: keeping->setText(tr("In memory only")); break;
+        }
+    }
+    m_delete->setText(tr("Delete what is kept…"));
+    sayPlace();
     m_headings[0]->setText(tr("In memory at most"));
     m_headings[1]->setText(tr("On disk in addition"));
     m_headings[2]->setText(tr("For"));
     for (QAction *size : m_sizes)
         size->setText(sizeText(locale(), size->data().toLongLong() << 20));
-    for (QAction *size : m_diskSizes) {
-        const qint64 gigabytes = size->data().toLongLong();
-        size->setText(gigabytes == 0 ? tr("Nothing") : tr("%1 on the disk").arg(sizeText(locale(), gigabytes << 30)));
-    }
+    for (QAction *size : m_diskSizes)
+        size->setText(tr("%1 on the disk").arg(sizeText(locale(), size->data().toLongLong() << 30)));
     for (QAction *age : m_ages) {
         const int hours = age->data().toInt();
         age->setText(hours == 0        ? tr("As long as there is room")
                      : hours % 24 == 0 ? tr("%n day(s)", nullptr, hours / 24)
                                        : tr("%n hour(s)", nullptr, hours));
     }
+}
+
+void HistoryMenu::addKeeping()
+{
+    m_keepingHeading = addSection(QString());
+    auto *group = new QActionGroup(this);
+    for (const auto keeping :
+         {HistoryKeeping::AcrossRestarts, HistoryKeeping::WhileItRuns, HistoryKeeping::InMemoryOnly}) {
+        QAction *choice = m_keepings.emplace_back(group->addAction(QString()));
+        choice->setCheckable(true);
+        choice->setData(QVariant::fromValue(keeping));
+        connect(choice, &QAction::triggered, this, [this, keeping] { choose(keeping); });
+    }
+    addActions(m_keepings);
+    m_place = addAction(QString());
+    m_place->setEnabled(false);
+    m_delete = addAction(QString(), this, &HistoryMenu::askToDelete);
+}
+
+void HistoryMenu::choose(HistoryKeeping keeping)
+{
+    m_settings.setHistoryKeeping(keeping);
+    showWhatCanBe();
+    Q_EMIT keepingChosen(keeping);
+    Q_EMIT chosen(bounds());
 }
 
 /// Under a heading of their own, with the one checked that holds.
@@ -97,7 +147,7 @@ QList<QAction *> HistoryMenu::addChoices(std::span<const int> values, Limit limi
         QAction *choice = choices.emplace_back(group->addAction(QString()));
         choice->setCheckable(true);
         choice->setData(value);
-        choice->setChecked(m_settings.historyLimits().*limit == value);
+        choice->setChecked(limits().*limit == value);
         connect(choice, &QAction::triggered, this, [this, limit, value] {
             HistoryLimits kept = m_settings.historyLimits();
             kept.*limit = value;
@@ -112,21 +162,86 @@ QList<QAction *> HistoryMenu::addChoices(std::span<const int> values, Limit limi
 void HistoryMenu::setHasDisk(bool hasDisk)
 {
     m_hasDisk = hasDisk;
-    m_headings[1]->setVisible(hasDisk);
-    for (QAction *size : m_diskSizes)
-        size->setVisible(hasDisk);
+    showWhatCanBe();
+}
+
+void HistoryMenu::setPlace(const QString &folder, quint64 bytes)
+{
+    m_folder = folder;
+    m_folderBytes = bytes;
+    showWhatCanBe();
+    sayPlace();
+}
+
+HistoryKeeping HistoryMenu::keeping() const
+{
+    const HistoryKeeping wanted = m_settings.historyKeeping();
+    if (!m_hasDisk)
+        return HistoryKeeping::InMemoryOnly;
+    return wanted == HistoryKeeping::AcrossRestarts && m_folder.isEmpty() ? HistoryKeeping::WhileItRuns : wanted;
+}
+
+void HistoryMenu::showWhatCanBe()
+{
+    for (QAction *choice : m_keepings) {
+        const auto one = choice->data().value<HistoryKeeping>();
+        choice->setVisible(one == HistoryKeeping::InMemoryOnly ||
+                           (m_hasDisk && (one == HistoryKeeping::WhileItRuns || !m_folder.isEmpty())));
+        choice->setChecked(one == keeping());
+    }
+    m_place->setVisible(!m_folder.isEmpty());
+    m_delete->setVisible(!m_folder.isEmpty());
+    m_delete->setEnabled(m_folderBytes > 0);
+    m_headings[1]->setVisible(usesDisk());
+    for (QAction *size : m_diskSizes) {
+        size->setVisible(usesDisk());
+        size->setChecked(size->data().toInt() == limits().diskGigabytes);
+    }
     for (QAction *size : m_sizes) {
-        size->setVisible(hasDisk || size->data().toInt() >= LeastWithoutDisk);
+        size->setVisible(usesDisk() || size->data().toInt() >= LeastWithoutDisk);
         size->setChecked(size->data().toInt() == limits().megabytes);
     }
+}
+
+void HistoryMenu::sayPlace()
+{
+    const QString size = m_folderBytes > 0 ? format::bytes(m_folderBytes) : tr("Nothing yet", "how much is kept");
+    const QString text = tr("%1 in %2", "bytes, a directory").arg(size, folderText(m_folder));
+    const int room = fontMetrics().averageCharWidth() * MostPlaceChars;
+    m_place->setText(fontMetrics().elidedText(text, Qt::ElideMiddle, room).replace(u'&', QLatin1String("&&")));
+}
+
+void HistoryMenu::askToDelete()
+{
+    delete m_question.data();
+    QWidget *window = parentWidget();
+    while (qobject_cast<QMenu *>(window))
+        window = window->parentWidget();
+    const QString size = format::bytes(m_folderBytes);
+    m_question = new QMessageBox(QMessageBox::Question, tr("Delete the history"),
+                                 tr("Delete the history of all clusters, %1?", "bytes").arg(size),
+                                 QMessageBox::NoButton, window);
+    m_question->setAttribute(Qt::WA_DeleteOnClose);
+    m_question->setTextFormat(Qt::PlainText);
+    m_question->setInformativeText(
+        tr("What lies in %1 goes for good. What a running Watchkeeper writes stays there; windows keep what they show.",
+           "a directory")
+            .arg(folderText(m_folder)));
+    QPushButton *button = m_question->addButton(tr("Delete"), QMessageBox::DestructiveRole);
+    connect(button, &QPushButton::clicked, this, &HistoryMenu::deleteAsked);
+    m_question->setDefaultButton(m_question->addButton(tr("Cancel"), QMessageBox::RejectRole));
+    m_question->setModal(false);
+    m_question->show();
 }
 
 HistoryLimits HistoryMenu::limits() const
 {
     HistoryLimits kept = m_settings.historyLimits();
-    if (!m_hasDisk) {
+    if (!usesDisk()) {
         kept.diskGigabytes = 0;
         kept.megabytes = std::max(kept.megabytes, LeastWithoutDisk);
+    } else if (kept.diskGigabytes == 0) {
+        kept.diskGigabytes = HistoryLimits().diskGigabytes; // it was nothing before it was chosen anew
     }
     return kept;
 }

@@ -34,6 +34,7 @@ private Q_SLOTS:
             settings.setWindowLayout(QStringLiteral("kind/one\\two"), "docks");
             settings.setDockWidth(QStringLiteral("kind/one\\two"), QStringLiteral("navigator"), 184);
             settings.setHistoryLimits({2048, 8, 0});
+            settings.setHistoryKeeping(HistoryKeeping::WhileItRuns);
             settings.setOnlyNamespaces(QStringLiteral("kind/one\\two"), QStringList(QStringLiteral("web")));
             settings.setOnlyNamespaces(QStringLiteral("none"), QStringList());
         }
@@ -43,6 +44,7 @@ private Q_SLOTS:
         QVERIFY(settings.tableLayout(QStringLiteral("pods")) == TableLayout());
         QVERIFY(settings.colourScheme() == ColourScheme::Dark);
         QVERIFY((settings.historyLimits() == HistoryLimits{2048, 8, 0}));
+        QCOMPARE(settings.historyKeeping(), HistoryKeeping::WhileItRuns);
         QCOMPARE(settings.windowLayout(QStringLiteral("kind/one\\two")), QByteArray("docks"));
         QVERIFY(settings.windowLayout(QStringLiteral("kind/one")).isEmpty());
         QVERIFY(settings.onlyNamespaces(QStringLiteral("kind/one\\two")) == QStringList(QStringLiteral("web")));
@@ -60,9 +62,11 @@ private Q_SLOTS:
         store.setValue(QStringLiteral("tables/pods/widths"), QStringLiteral("wide"));
         store.setValue(QStringLiteral("history/megabytes"), QStringLiteral("much"));
         store.setValue(QStringLiteral("history/hours"), -3);
+        store.setValue(QStringLiteral("history/keep"), QStringLiteral("for ever"));
         const UiSettings settings(store);
         QVERIFY(settings.colourScheme() == ColourScheme::System);
         QVERIFY(settings.historyLimits() == HistoryLimits());
+        QCOMPARE(settings.historyKeeping(), HistoryKeeping::AcrossRestarts);
         QVERIFY(settings.tableLayout(QStringLiteral("pods")).widths.isEmpty());
     }
 

@@ -7,6 +7,9 @@
 #include "ui/style/formats.h"
 #include "ui/window/historymenu.h"
 
+#include <QDir>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -28,6 +31,8 @@ class HistoryMenuTest : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void init() { m_store.clear(); }
+
     void showsWhatHoldsFromTheBeginning()
     {
         HistoryMenu menu(m_settings);
@@ -61,7 +66,7 @@ private Q_SLOTS:
         QSignalSpy chosen(&menu, &HistoryMenu::chosen);
         actionOf(menu, QStringLiteral("2 GB"))->trigger();
         actionOf(menu, QStringLiteral("8 hour(s)"))->trigger();
-        actionOf(menu, QStringLiteral("Nothing"))->trigger();
+        actionOf(menu, QStringLiteral("In memory only"))->trigger();
         QCOMPARE(chosen.size(), 3);
         const auto bounds = chosen.last().first().value<EventLog::Bounds>();
         QVERIFY(bounds == menu.bounds());
@@ -81,11 +86,127 @@ private Q_SLOTS:
         menu.setHasDisk(false);
         QVERIFY(!actionOf(menu, QStringLiteral("16 GB on the disk"))->isVisible());
         QVERIFY(!actionOf(menu, QStringLiteral("On disk in addition"))->isVisible());
+        QVERIFY(!actionOf(menu, QStringLiteral("While Watchkeeper runs"))->isVisible());
+        QVERIFY(actionOf(menu, QStringLiteral("In memory only"))->isChecked());
         QVERIFY(!actionOf(menu, QStringLiteral("128 MB"))->isVisible());
         QVERIFY(actionOf(menu, QStringLiteral("512 MB"))->isChecked());
         QCOMPARE(menu.bounds().bytes, 512 * limits::MiB);
         menu.setHasDisk(true);
         QCOMPARE(menu.bounds().bytes, (128 + 16 * 1024) * limits::MiB);
+    }
+
+    void acrossRestartsItIsKeptWhereThereIsAPlace()
+    {
+        HistoryMenu menu(m_settings);
+        QCOMPARE(menu.keeping(), HistoryKeeping::WhileItRuns);
+        QVERIFY(actionOf(menu, QStringLiteral("While Watchkeeper runs"))->isChecked());
+        QVERIFY(!actionOf(menu, QStringLiteral("Across restarts"))->isVisible());
+        QVERIFY(!actionOf(menu, QStringLiteral("Delete what is kept…"))->isVisible());
+        menu.setPlace(QStringLiteral("/state/history"), 0);
+        QCOMPARE(menu.keeping(), HistoryKeeping::AcrossRestarts);
+        QVERIFY(actionOf(menu, QStringLiteral("Across restarts"))->isChecked());
+        QVERIFY(!actionOf(menu, QStringLiteral("While Watchkeeper runs"))->isChecked());
+        menu.setHasDisk(false);
+        QCOMPARE(menu.keeping(), HistoryKeeping::InMemoryOnly);
+        menu.setHasDisk(true);
+        menu.setPlace({}, 0);
+        QCOMPARE(menu.keeping(), HistoryKeeping::WhileItRuns);
+    }
+
+    void howItIsKeptIsRemembered()
+    {
+        for (const auto &[text, keeping] :
+             {std::pair(QStringLiteral("In memory only"), HistoryKeeping::InMemoryOnly),
+              std::pair(QStringLiteral("While Watchkeeper runs"), HistoryKeeping::WhileItRuns),
+              std::pair(QStringLiteral("Across restarts"), HistoryKeeping::AcrossRestarts)}) {
+            HistoryMenu menu(m_settings);
+            menu.setPlace(QStringLiteral("/state/history"), 1);
+            QSignalSpy chosen(&menu, &HistoryMenu::keepingChosen);
+            QSignalSpy bounds(&menu, &HistoryMenu::chosen);
+            actionOf(menu, text)->trigger();
+            QCOMPARE(chosen.size(), 1);
+            QCOMPARE(chosen.first().first().value<HistoryKeeping>(), keeping);
+            QVERIFY(bounds.last().first().value<EventLog::Bounds>() == menu.bounds());
+            QCOMPARE(actionOf(menu, QStringLiteral("4 GB on the disk"))->isVisible(),
+                     keeping != HistoryKeeping::InMemoryOnly);
+            HistoryMenu next(m_settings);
+            next.setPlace(QStringLiteral("/state/history"), 1);
+            QCOMPARE(next.keeping(), keeping);
+            QVERIFY(actionOf(next, text)->isChecked());
+        }
+    }
+
+    void nothingOnTheDiskWasSaidByItsSizeBefore()
+    {
+        m_settings.setHistoryLimits({1024, 0, 0});
+        HistoryMenu menu(m_settings);
+        QCOMPARE(menu.keeping(), HistoryKeeping::InMemoryOnly);
+        QCOMPARE(menu.bounds().bytes, 1024 * limits::MiB);
+        actionOf(menu, QStringLiteral("While Watchkeeper runs"))->trigger();
+        QCOMPARE(menu.bounds().bytes, (1024 + 4096) * limits::MiB);
+        QVERIFY(actionOf(menu, QStringLiteral("4 GB on the disk"))->isChecked());
+    }
+
+    void saysWhereItLiesAndHowMuch_data()
+    {
+        QTest::addColumn<QString>("folder");
+        QTest::addColumn<quint64>("bytes");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("some") << QStringLiteral("/state/history") << quint64(312'000'000)
+                              << QStringLiteral("312\u00a0MB in /state/history");
+        QTest::newRow("nothing yet") << QStringLiteral("/state/history") << quint64(0)
+                                     << QStringLiteral("Nothing yet in /state/history");
+        QTest::newRow("at home") << QString(QDir::homePath() + QStringLiteral("/state/history")) << quint64(312'000'000)
+                                 << QStringLiteral("312\u00a0MB in ~/state/history");
+        QTest::newRow("no mnemonic") << QStringLiteral("/this & that") << quint64(0)
+                                     << QStringLiteral("Nothing yet in /this && that");
+        QTest::newRow("what is not seen")
+            << QStringLiteral("/a\u202eb") << quint64(0) << QStringLiteral("Nothing yet in /a‹U+202E›b");
+    }
+
+    void saysWhereItLiesAndHowMuch()
+    {
+        QFETCH(QString, folder);
+        QFETCH(quint64, bytes);
+        QFETCH(QString, says);
+        HistoryMenu menu(m_settings);
+        menu.setPlace(folder, bytes);
+        QVERIFY2(actionOf(menu, says), qPrintable(says));
+        QVERIFY(!actionOf(menu, says)->isEnabled());
+        QCOMPARE(actionOf(menu, QStringLiteral("Delete what is kept…"))->isEnabled(), bytes > 0);
+        // A long one does not make the menu as wide as the screen.
+        menu.setPlace(folder + QString(1000, QLatin1Char('x')), bytes);
+        QVERIFY(menu.sizeHint().width() < 1000);
+    }
+
+    void itIsDeletedOnlyWhereThatIsWanted()
+    {
+        QWidget window;
+        auto *menu = new HistoryMenu(m_settings, new QMenu(&window));
+        menu->setPlace(QStringLiteral("/state/history"), 312'000'000);
+        QSignalSpy asked(menu, &HistoryMenu::deleteAsked);
+        const auto question = [&](const char *button) {
+            actionOf(*menu, QStringLiteral("Delete what is kept…"))->trigger();
+            auto *box = window.findChild<QMessageBox *>();
+            for (QAbstractButton *one : box ? box->buttons() : QList<QAbstractButton *>()) {
+                if (one->text() == QLatin1String(button))
+                    return std::pair(box, one);
+            }
+            return std::pair<QMessageBox *, QAbstractButton *>(box, nullptr);
+        };
+        const auto [box, cancel] = question("Cancel");
+        QVERIFY(box && cancel);
+        QVERIFY(box->isVisible() && !box->isModal());
+        QCOMPARE(box->textFormat(), Qt::PlainText);
+        QVERIFY2(box->text().contains(QStringLiteral("312")), qPrintable(box->text()));
+        QVERIFY2(box->informativeText().contains(QStringLiteral("/state/history")), qPrintable(box->informativeText()));
+        QVERIFY2(box->defaultButton() == cancel, "Enter deletes nothing");
+        cancel->click();
+        QCOMPARE(asked.size(), 0);
+        const auto [again, yes] = question("Delete");
+        QVERIFY(again && yes);
+        yes->click();
+        QCOMPARE(asked.size(), 1);
     }
 
 private:
