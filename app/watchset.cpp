@@ -37,8 +37,24 @@ void WatchSet::moveTo(ClusterSession &session)
     m_session = &session;
 }
 
+std::vector<ResourceInfo> WatchSet::setEarlier(const HistorySnapshot &history)
+{
+    std::map<GroupVersionResource, ResourceInfo> kinds;
+    for (const auto &[watch, scope] : history.scopes()) {
+        if (!scope.labelSelector.empty() || !scope.fieldSelector.empty() || !history.knowledge(watch))
+            continue;
+        m_earlier[scope.resource.gvr][scope.ns] = watch; // the last one counts
+        kinds[scope.resource.gvr] = scope.resource;
+    }
+    std::vector<ResourceInfo> known;
+    for (const auto &[gvr, kind] : kinds)
+        known.push_back(kind);
+    return known;
+}
+
 void WatchSet::resume()
 {
+    m_earlier.clear();
     if (std::exchange(m_isResting, false))
         updateAll();
 }
@@ -122,6 +138,15 @@ std::vector<WatchId> WatchSet::watchesOf(const GroupVersionResource &resource) c
         return {};
     const Wanted &wanted = found->second;
     std::vector<WatchId> watches;
+    if (const auto earlier = m_earlier.find(resource); m_isResting && earlier != m_earlier.end()) {
+        // One on all namespaces tells of each.
+        const auto whole = earlier->second.find(AllNamespaces);
+        for (const auto &[ns, watch] : whole != earlier->second.end() ? Watches{*whole} : earlier->second) {
+            if (isLookedAt(m_namespaces, ns))
+                watches.push_back(watch);
+        }
+        return watches;
+    }
     for (const auto &[ns, watch] : wanted.coming.empty() || cover(wanted.watches) ? wanted.watches : wanted.coming) {
         if (isLookedAt(m_namespaces, ns))
             watches.push_back(watch);

@@ -30,6 +30,10 @@ public:
     /// The session outlives the set, unless another takes its place.
     explicit WatchSet(ClusterSession &session, QObject *parent = nullptr);
 
+    /// Watches nothing from now on, until resume().
+    void rest() { m_isResting = true; }
+    /// What the history knows of earlier watches: while it rests, these tell of the kinds. Which there are.
+    std::vector<ResourceInfo> setEarlier(const HistorySnapshot &history);
     /// Watches nothing more by the one before, and by this one, from resume() on, what is wanted.
     void moveTo(ClusterSession &session);
     void resume();
@@ -80,7 +84,8 @@ private:
     bool areDenied(const Watches &watches) const;
 
     ClusterSession *m_session;
-    bool m_isResting = false; ///< between moveTo() and resume()
+    bool m_isResting = false; ///< between moveTo() or rest(), and resume()
+    std::map<GroupVersionResource, Watches> m_earlier;
     std::vector<std::string> m_namespaces;
     bool m_isWhole = false; ///< all namespaces have been looked at
     bool m_isOnlyChosen = false;

@@ -184,7 +184,7 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
     if (m_bench)
         m_bench->window().remember(); // the next one takes its place
     m_bench = std::make_unique<Workbench>(WindowContext{m_theme, m_ui, m_clock, processMemory}, access,
-                                          kubeBackend(access, pluginConsent()), historyFolder());
+                                          kubeBackend(access, pluginConsent()), keptHistory(access, name));
     MainWindow &window = m_bench->window();
     window.setClusters(m_clusters.names(), name);
     if (!m_arguments.ns.empty() && name == m_clusters.first())
@@ -207,6 +207,25 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
         startTour();
     if (m_arguments.timeStart)
         connect(m_bench.get(), &Workbench::ready, this, &WindowProgram::sayStartTime);
+}
+
+/// The demo's is another cluster each time.
+KeptHistory WindowProgram::keptHistory(const ClusterAccess &access, const QString &name) const
+{
+    const HistoryKeeping keeping = m_ui.historyKeeping();
+    if (keeping == HistoryKeeping::InMemoryOnly)
+        return {};
+    const auto folder = keptHistoryFolder();
+    auto root = folder ? JournalRoot::open(*folder) : Result<JournalRoot>(folder.error());
+    const bool isOfOneRun = name == m_clusters.demoName() || access.server.isEmpty();
+    if (keeping == HistoryKeeping::WhileItRuns || isOfOneRun || !root)
+        return KeptHistory::whileItRuns(historyFolder());
+    const HistoryLimits most = m_ui.historyLimits();
+    JournalBound bound;
+    bound.bytes = std::uint64_t(std::max(most.diskGigabytes, 1)) * 1024 * limits::MiB;
+    if (most.hours > 0)
+        bound.age = std::chrono::hours(most.hours);
+    return KeptHistory::acrossRestarts(std::move(root).value(), bound, name.toStdString());
 }
 
 void WindowProgram::offerOthers(const QString &name)

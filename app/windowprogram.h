@@ -6,6 +6,7 @@
 #include "app/consents.h"
 #include "app/demoprocess.h"
 #include "app/interrupt.h"
+#include "app/kepthistory.h"
 #include "app/language.h"
 #include "core/base/clock.h"
 #include "core/informer/entry.h"
@@ -53,6 +54,7 @@ private:
     void retry(WatchId watch);
     void chooseFile();
     void fillMenu(QMenu &menu);
+    KeptHistory keptHistory(const ClusterAccess &access, const QString &name) const;
     void offerOthers(const QString &name);
     void tellOfDemo();
     ExecConsent pluginConsent();

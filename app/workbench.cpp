@@ -30,15 +30,20 @@
 namespace wk {
 
 Workbench::Workbench(const WindowContext &context, ClusterAccess access, BackendFactory makeBackend,
-                     const std::string &historyFolder)
+                     const KeptHistory &kept)
     : m_clock(context.clock)
-    , m_historyFolder(historyFolder)
-    , m_writer({}, HistoryFiles{.folder = historyFolder},
-               [this](HistoryPtr newer) { m_history.offer(std::move(newer)); })
-    , m_session(sessionFor(std::move(access), std::move(makeBackend), {}))
+    , m_kept(kept)
+    , m_provisional(ClusterId::provisional(access))
+    , m_cluster(kept.knownAs(m_provisional))
+    , m_writer({}, [this](HistoryPtr newer) { m_history.offer(std::move(newer)); })
+    , m_session(sessionFor(std::move(access), std::move(makeBackend), m_cluster))
     , m_watches(*m_session)
     , m_window(std::make_unique<MainWindow>(context))
 {
+    if (!m_kept.isAcrossRestarts() || !m_cluster.isEmpty())
+        keepHistory();
+    if (m_kept.isAcrossRestarts())
+        m_watches.rest(); // until it is known whose history goes on
     makeViews(context);
     connectSession();
     connectWatches();
@@ -83,8 +88,9 @@ std::vector<std::pair<QString, View *>> Workbench::views() const
 std::unique_ptr<ClusterSession> Workbench::sessionFor(ClusterAccess access, BackendFactory makeBackend,
                                                       ClusterId cluster)
 {
-    return std::make_unique<ClusterSession>(std::move(access), std::move(makeBackend),
-                                            SessionHistory{&m_writer, m_historyFolder, std::move(cluster)});
+    return std::make_unique<ClusterSession>(
+        std::move(access), std::move(makeBackend),
+        SessionHistory{&m_writer, m_kept.folder(), [this] { return m_writer.takeBodies(); }, std::move(cluster)});
 }
 
 void Workbench::reconnect(ClusterAccess access, BackendFactory makeBackend)
@@ -164,7 +170,7 @@ void Workbench::connectViews()
     connect(m_table, &TableView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
     connect(m_stream, &StreamView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
     whenTranslated(m_window.get(), [this] { sayNotes(); });
-    m_window->historyMenu().setHasDisk(hasDisk());
+    m_window->historyMenu().setHasDisk(m_kept.hasDisk());
     boundHistory();
     connect(&m_window->historyMenu(), &HistoryMenu::chosen, this, &Workbench::boundHistory);
     connect(m_stream, &StreamView::momentAsked, m_window->travel(), &TimeTravel::goAfter);
@@ -268,15 +274,15 @@ void Workbench::verify(const std::vector<WatchId> &watches)
 
 void Workbench::resourcesKnown()
 {
-    if (m_session->cluster() != m_cluster)
-        return; // anotherCluster() has been said
+    if (m_session->cluster() != m_cluster || !m_writer.isReady())
+        return; // anotherCluster() has been said, or follow() comes back
     m_watches.resume();
     const auto &served = m_session->resources();
     m_inspector->setResources(served);
     m_table->setServed(served);
     const auto kinds = startKinds(served);
     const bool isShown = !m_window->state().resource().gvr.resource.empty();
-    if (isShown && m_started.empty())
+    if (isShown && m_started.empty() && !m_showsEarlier)
         return;
     if (!isShown && !kinds.empty())
         m_window->state().setResource(kinds.front());
@@ -295,10 +301,32 @@ void Workbench::sessionMoved()
         sayState(*m_session);
     if (m_session->state() != SessionState::Connected)
         return;
-    if (!m_cluster.isEmpty() && m_session->cluster() != m_cluster)
+    if (!m_cluster.isEmpty() && m_session->cluster() != m_cluster) {
         Q_EMIT anotherCluster();
-    else
-        m_cluster = m_session->cluster();
+        return;
+    }
+    m_cluster = m_session->cluster();
+    keepHistory();
+}
+
+/// In the files of the cluster that this is, once.
+void Workbench::keepHistory()
+{
+    if (!m_kept.hasDisk() || std::exchange(m_isKept, true))
+        return;
+    m_writer.keepIn(m_kept.find(m_provisional, m_cluster));
+}
+
+/// What was there the last time, until the cluster answers.
+void Workbench::showEarlier()
+{
+    const std::vector<ResourceInfo> kinds = m_watches.setEarlier(m_history.now());
+    const bool isShown = !m_window->state().resource().gvr.resource.empty();
+    if (isShown || kinds.empty())
+        return;
+    m_showsEarlier = true;
+    const auto first = startKinds(kinds);
+    m_window->state().setResource(first.empty() ? kinds.front() : first.front());
 }
 
 void Workbench::sayState(const ClusterSession &session)
@@ -344,6 +372,12 @@ void Workbench::takeBatch(const Batch &batch)
 void Workbench::follow()
 {
     const HistorySnapshot &history = m_history.now();
+    if (m_isKept && !m_isRestored && m_writer.isReady()) {
+        m_isRestored = true;
+        showEarlier();
+        if (m_session->state() == SessionState::Connected)
+            resourcesKnown();
+    }
     m_watches.follow(m_history);
     if (m_namespaces.follow(history))
         m_window->setKnownNamespaces(m_namespaces.names());

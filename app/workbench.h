@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/kepthistory.h"
 #include "app/knownnamespaces.h"
 #include "app/watchset.h"
 #include "core/history/rows/historyfeed.h"
@@ -35,9 +36,8 @@ class Workbench : public QObject
 
 public:
     /// `makeBackend` is what the session asks: for a Kubernetes API server kubeBackend().
-    /// Rows that are too many for the memory go into the history's folder; when there is none they fall off.
     Workbench(const WindowContext &context, ClusterAccess access, BackendFactory makeBackend,
-              const std::string &historyFolder = {});
+              const KeptHistory &kept = {});
     ~Workbench() override;
 
     MainWindow &window() { return *m_window; }
@@ -79,7 +79,8 @@ Q_SIGNALS:
 
 private:
     std::unique_ptr<ClusterSession> sessionFor(ClusterAccess access, BackendFactory makeBackend, ClusterId cluster);
-    bool hasDisk() const { return !m_historyFolder.empty(); }
+    void keepHistory();
+    void showEarlier();
     void makeViews(const WindowContext &context);
     void connectSession();
     void connectWatches();
@@ -102,8 +103,12 @@ private:
     void kindChanged(const GroupVersionResource &resource);
 
     Clock &m_clock;
-    const std::string m_historyFolder; ///< for what of it is too much for the memory; may be empty
-    ClusterId m_cluster;               ///< whose history this is; empty before it was reached
+    const KeptHistory m_kept;
+    const ClusterId m_provisional; ///< the cluster by how it is reached
+    ClusterId m_cluster;           ///< whose history this is; empty before it was reached, unless it has been before
+    bool m_isKept = false;
+    bool m_isRestored = false;   ///< what was kept before is there
+    bool m_showsEarlier = false; ///< … and was what there was to show
     HistoryFeed m_history;
     HistoryWriter m_writer;                    ///< gone before the feed
     std::unique_ptr<ClusterSession> m_session; ///< … and after the session; never null

@@ -116,7 +116,7 @@ private:
     SessionPost &m_post;
     WatchSink *m_sink;
     const ClusterId m_provisional;
-    ClusterId m_cluster;     ///< as its watches are told of it; empty before the first of them, and until it is known
+    ClusterId m_cluster; ///< as its watches are told of it; empty before the first of them, and until it is known
     const SessionHistory m_history;
     std::unique_ptr<RevisionBodies> m_bodies; ///< outlives the sources, which write them; null before the first of them
     std::optional<std::size_t> m_bodyMemory;

@@ -78,7 +78,8 @@ std::vector<JournalSet> setsOf(const std::string &folder, const std::vector<std:
 
 const JournalPiece *JournalSet::lastSegment() const
 {
-    const auto found = std::find_if(pieces.rbegin(), pieces.rend(), [](const JournalPiece &one) { return !one.isTail; });
+    const auto found =
+        std::find_if(pieces.rbegin(), pieces.rend(), [](const JournalPiece &one) { return !one.isTail; });
     return found == pieces.rend() ? nullptr : &*found;
 }
 

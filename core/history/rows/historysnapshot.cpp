@@ -285,7 +285,9 @@ std::optional<WallTime> HistorySnapshot::closedBefore(WatchId watch, RowId at) c
         if (closing.watch == watch && closing.row <= at)
             last = &closing;
     }
-    const auto openedAgain = [&](const HistoryWatch::Store &before) { return before.upTo >= last->row && before.upTo <= at; };
+    const auto openedAgain = [&](const HistoryWatch::Store &before) {
+        return before.upTo >= last->row && before.upTo <= at;
+    };
     return last && std::ranges::none_of(watchOf(watch)->storesBefore, openedAgain) ? std::optional(last->time)
                                                                                    : std::nullopt;
 }

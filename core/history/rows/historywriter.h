@@ -101,11 +101,11 @@ private:
     Worker *m_worker = nullptr; ///< lives in the thread, which deletes it
     std::latch m_workerGone{1};
     std::condition_variable m_isRestored;
-    bool m_isRestoring = false;               ///< under the lock, as what follows
+    bool m_isRestoring = false; ///< under the lock, as what follows
     std::unique_ptr<RevisionBodies> m_bodies;
-    HistoryPtr m_newest;                      ///< that was published
-    std::map<WatchId, WatchScope> m_earlier;  ///< watches of an earlier run, which nobody has gone on with
-    std::set<WatchId> m_goneOn;               ///< … those with which somebody has
+    HistoryPtr m_newest;                     ///< that was published
+    std::map<WatchId, WatchScope> m_earlier; ///< watches of an earlier run, which nobody has gone on with
+    std::set<WatchId> m_goneOn;              ///< … those with which somebody has
 };
 
 } // namespace wk

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/kepthistory.h"
+
+#include "core/history/journal/journalclaim.h"
+#include "core/history/journal/journalstart.h"
+
+#include <QRandomGenerator>
+
+#include <utility>
+
+namespace wk {
+
+KeptHistory KeptHistory::whileItRuns(std::string folder)
+{
+    KeptHistory kept;
+    kept.m_folder = std::move(folder);
+    return kept;
+}
+
+KeptHistory KeptHistory::acrossRestarts(JournalRoot root, JournalBound bound, std::string name)
+{
+    KeptHistory kept;
+    kept.m_folder = root.path();
+    kept.m_root = std::move(root);
+    kept.m_bound = bound;
+    kept.m_name = std::move(name);
+    return kept;
+}
+
+ClusterId KeptHistory::knownAs(const ClusterId &provisional) const
+{
+    return m_root ? m_root->knownAs(provisional).value_or(ClusterId()) : ClusterId();
+}
+
+HistoryWriter::Find KeptHistory::find(const ClusterId &provisional, const ClusterId &cluster) const
+{
+    if (!m_root)
+        return [folder = m_folder] { return HistoryFiles{.folder = folder}; };
+    return [root = *m_root, bound = m_bound, name = m_name, provisional, cluster]() -> Result<HistoryFiles> {
+        const auto now = [] { return SystemClock().wallNow(); };
+        if (auto done = root.remember(provisional, cluster); !done)
+            return done.error();
+        auto claim = claimSet(root, {cluster, name}, now(), QRandomGenerator::system()->generate());
+        if (!claim)
+            return claim.error();
+        HistoryFiles files = filesOf(std::move(claim).value(), cluster);
+        // What cannot be taken away now is tried again with the next file.
+        files.begun = [root, bound, now] { (void)enforceBound(root, bound, now()); };
+        files.begun();
+        return files;
+    };
+}
+
+} // namespace wk

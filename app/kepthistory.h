@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/journal/journalbound.h"
+#include "core/history/journal/journalroot.h"
+#include "core/history/rows/historywriter.h"
+
+#include <optional>
+#include <string>
+
+namespace wk {
+
+/// Where the history of a cluster is kept: across restarts in the folder of all of them, else only while the program
+/// runs, or not on the disk at all. A value; any thread.
+class KeptHistory
+{
+public:
+    /// In memory only.
+    KeptHistory() = default;
+    /// In files without a name in this folder, which are gone with the program; in memory where it is empty.
+    static KeptHistory whileItRuns(std::string folder);
+    /// In the folder of all clusters, within one bound for all; `name` is the cluster's, for people.
+    static KeptHistory acrossRestarts(JournalRoot root, JournalBound bound, std::string name);
+
+    bool isAcrossRestarts() const { return m_root.has_value(); }
+    /// For what of the bodies is too much for the memory; may be empty.
+    const std::string &folder() const { return m_folder; }
+    bool hasDisk() const { return m_root || !m_folder.empty(); }
+
+    /// The cluster that was found there the last time; empty when none was.
+    ClusterId knownAs(const ClusterId &provisional) const;
+    /// Where the history of a cluster that is reached so is kept, and has been, for HistoryWriter::keepIn().
+    HistoryWriter::Find find(const ClusterId &provisional, const ClusterId &cluster) const;
+
+private:
+    std::string m_folder;
+    std::optional<JournalRoot> m_root;
+    JournalBound m_bound;
+    std::string m_name;
+};
+
+} // namespace wk
