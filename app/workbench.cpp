@@ -293,6 +293,8 @@ void Workbench::resourcesKnown()
         if (m_started.insert(kind.gvr).second)
             m_watches.want(kind);
     }
+    if (m_session->pendingGroups().empty())
+        m_writer.leaveEarlier();
 }
 
 void Workbench::sessionMoved()

@@ -368,7 +368,8 @@ RowId HistoryRestorer::rowOf(RowId row) const
     return std::min(mapped, next == m_firsts.end() ? m_now.m_end : next->second);
 }
 
-/// What no program has closed ended with it.
+/// What no program has closed ended with it. What was open to the last may go on: until somebody says otherwise it is a
+/// watch that has heard nothing since.
 void HistoryRestorer::restoreClosings()
 {
     std::vector<HistorySnapshot::Closing> closings = m_from.closings();
@@ -394,6 +395,8 @@ void HistoryRestorer::restoreClosings()
     for (const auto &[id, watch] : *watches) {
         if (!watch.closedAt)
             m_log.closeWatch(id, known);
+        if (m_now.watchOf(id)->closedAt == m_now.m_end)
+            m_log.watch(id).reopen(m_now.m_end);
     }
 }
 

@@ -97,8 +97,9 @@ Result<> JournalTexts::write(const HistorySnapshot &now, RowId first, RowId end,
 TableNumber JournalTexts::table(const HistorySnapshot &now, const Columns &columns, SegmentWriter &to)
 {
     const auto tables = now.tables();
-    const auto found = std::ranges::find(tables, columns);
-    if (!columns || found == tables.end())
+    const auto isIt = [&columns](const Columns &table) { return table && (table == columns || *table == *columns); };
+    const auto found = columns ? std::ranges::find_if(tables, isIt) : tables.end();
+    if (found == tables.end())
         return 0;
     const auto number = static_cast<std::size_t>(found - tables.begin());
     if (m_tables.add(number)) {

@@ -260,6 +260,21 @@ WatchId HistoryWriter::numberFor(const ClusterId &cluster, const WatchScope &sco
     return numbers().next();
 }
 
+void HistoryWriter::leaveEarlier()
+{
+    std::vector<std::pair<WatchId, WallTime>> left;
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const auto &[watch, scope] : m_earlier) {
+            const auto known = m_newest->knowledge(watch);
+            if (known && known->unknownSince)
+                left.emplace_back(watch, *known->unknownSince);
+        }
+    }
+    for (const auto &[watch, since] : left)
+        post(Closed{watch, since});
+}
+
 std::optional<HeldState> HistoryWriter::held(WatchId watch)
 {
     HistoryPtr now;
@@ -271,9 +286,10 @@ std::optional<HeldState> HistoryWriter::held(WatchId watch)
         now = m_newest;
     }
     const auto known = now->knowledge(watch);
-    if (!known || !known->until)
+    const auto until = known && known->unknownSince ? known->unknownSince : known ? known->until : std::nullopt;
+    if (!until)
         return {};
-    HeldState held{*now->objectsAt(watch, now->end()), now->columnsOf(watch), *known->until, {}};
+    HeldState held{*now->objectsAt(watch, now->end()), now->columnsOf(watch), *until, {}};
     for (RowId row = now->end(); row-- > now->begin() && held.version.text().empty();) {
         if (now->watch(row) == watch)
             held.version = ResourceVersion(now->version(row));

@@ -52,6 +52,8 @@ public:
     void keepIn(Find find);
     /// Nothing is being restored. Until it is so, takeBodies(), numberFor() and held() wait.
     bool isReady() const;
+    /// Those watches of the last run that nobody has gone on with by now are over; they may be gone on with later.
+    void leaveEarlier();
 
     WatchId numberFor(const ClusterId &cluster, const WatchScope &scope) override;
     std::optional<HeldState> held(WatchId watch) override;

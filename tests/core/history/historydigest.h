@@ -283,6 +283,7 @@ private:
             add(scope.resource.kind);
             add(scope.ns);
             add(m_history.scope(watch)->ns);
+            add(m_history.columnsOf(watch));
             const std::optional<HistorySnapshot::Knowledge> known = m_history.knowledge(watch);
             if (!known)
                 continue;
