@@ -10,9 +10,13 @@
 
 namespace wk {
 
-KeptHistory KeptHistory::whileItRuns(std::string folder)
+KeptHistory::KeptHistory(std::optional<JournalRoot> root)
+    : m_root(std::move(root))
+{}
+
+KeptHistory KeptHistory::whileItRuns(std::string folder, std::optional<JournalRoot> root)
 {
-    KeptHistory kept;
+    KeptHistory kept(std::move(root));
     kept.m_folder = std::move(folder);
     return kept;
 }
@@ -20,6 +24,7 @@ KeptHistory KeptHistory::whileItRuns(std::string folder)
 KeptHistory KeptHistory::acrossRestarts(JournalRoot root, JournalBound bound, std::string name)
 {
     KeptHistory kept;
+    kept.m_isAcrossRestarts = true;
     kept.m_folder = root.path();
     kept.m_root = std::move(root);
     kept.m_bound = bound;
@@ -29,12 +34,12 @@ KeptHistory KeptHistory::acrossRestarts(JournalRoot root, JournalBound bound, st
 
 ClusterId KeptHistory::knownAs(const ClusterId &provisional) const
 {
-    return m_root ? m_root->knownAs(provisional).value_or(ClusterId()) : ClusterId();
+    return m_isAcrossRestarts ? m_root->knownAs(provisional).value_or(ClusterId()) : ClusterId();
 }
 
 HistoryWriter::Find KeptHistory::find(const ClusterId &provisional, const ClusterId &cluster) const
 {
-    if (!m_root)
+    if (!m_isAcrossRestarts)
         return [folder = m_folder] { return HistoryFiles{.folder = folder}; };
     return [root = *m_root, bound = m_bound, name = m_name, provisional, cluster]() -> Result<HistoryFiles> {
         const auto now = [] { return SystemClock().wallNow(); };

@@ -15,17 +15,20 @@ namespace wk {
 class KeptHistory
 {
 public:
-    /// In memory only.
     KeptHistory() = default;
+    /// In memory only; `root` is where it would lie, where it can.
+    explicit KeptHistory(std::optional<JournalRoot> root);
     /// In files without a name in this folder, which are gone with the program; in memory where it is empty.
-    static KeptHistory whileItRuns(std::string folder);
+    static KeptHistory whileItRuns(std::string folder, std::optional<JournalRoot> root = {});
     /// In the folder of all clusters, within one bound for all; `name` is the cluster's, for people.
     static KeptHistory acrossRestarts(JournalRoot root, JournalBound bound, std::string name);
 
-    bool isAcrossRestarts() const { return m_root.has_value(); }
+    bool isAcrossRestarts() const { return m_isAcrossRestarts; }
     /// For what of the bodies is too much for the memory; may be empty.
     const std::string &folder() const { return m_folder; }
-    bool hasDisk() const { return m_root || !m_folder.empty(); }
+    bool hasDisk() const { return !m_folder.empty(); }
+    /// Where the histories of all clusters lie that outlive the program; empty where none can.
+    const std::optional<JournalRoot> &root() const { return m_root; }
 
     /// The cluster that was found there the last time; empty when none was.
     ClusterId knownAs(const ClusterId &provisional) const;
@@ -33,6 +36,7 @@ public:
     HistoryWriter::Find find(const ClusterId &provisional, const ClusterId &cluster) const;
 
 private:
+    bool m_isAcrossRestarts = false;
     std::string m_folder;
     std::optional<JournalRoot> m_root;
     JournalBound m_bound;

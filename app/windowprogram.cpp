@@ -212,20 +212,21 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
 /// The demo's is another cluster each time.
 KeptHistory WindowProgram::keptHistory(const ClusterAccess &access, const QString &name) const
 {
+    const auto folder = keptHistoryFolder();
+    const auto opened = folder ? JournalRoot::open(*folder) : Result<JournalRoot>(folder.error());
+    const bool isOfOneRun = name == m_clusters.demoName() || access.server.isEmpty();
+    const auto root = opened && !isOfOneRun ? std::optional(*opened) : std::nullopt;
     const HistoryKeeping keeping = m_ui.historyKeeping();
     if (keeping == HistoryKeeping::InMemoryOnly)
-        return {};
-    const auto folder = keptHistoryFolder();
-    auto root = folder ? JournalRoot::open(*folder) : Result<JournalRoot>(folder.error());
-    const bool isOfOneRun = name == m_clusters.demoName() || access.server.isEmpty();
-    if (keeping == HistoryKeeping::WhileItRuns || isOfOneRun || !root)
-        return KeptHistory::whileItRuns(historyFolder());
+        return KeptHistory(root);
+    if (keeping == HistoryKeeping::WhileItRuns || !root)
+        return KeptHistory::whileItRuns(historyFolder(), root);
     const HistoryLimits most = m_ui.historyLimits();
     JournalBound bound;
     bound.bytes = std::uint64_t(std::max(most.diskGigabytes, 1)) * 1024 * limits::MiB;
     if (most.hours > 0)
         bound.age = std::chrono::hours(most.hours);
-    return KeptHistory::acrossRestarts(std::move(root).value(), bound, name.toStdString());
+    return KeptHistory::acrossRestarts(*root, bound, name.toStdString());
 }
 
 void WindowProgram::offerOthers(const QString &name)

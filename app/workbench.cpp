@@ -74,6 +74,9 @@ void Workbench::makeViews(const WindowContext &context)
     m_inspector->setHistory(m_history);
     m_window->setInspector(m_inspector);
     m_window->inspectorTitle().addControl(m_inspector->navigation());
+    m_control = std::make_unique<HistoryControl>(*m_window, context.settings, m_writer, m_kept);
+    if (m_isKept)
+        m_control->sayKept();
 }
 
 std::vector<std::pair<QString, View *>> Workbench::views() const
@@ -317,6 +320,8 @@ void Workbench::keepHistory()
     if (!m_kept.hasDisk() || std::exchange(m_isKept, true))
         return;
     m_writer.keepIn(m_kept.find(m_provisional, m_cluster));
+    if (m_control)
+        m_control->sayKept();
 }
 
 /// What was there the last time, until the cluster answers.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/historycontrol.h"
 #include "app/kepthistory.h"
 #include "app/knownnamespaces.h"
 #include "app/watchset.h"
@@ -110,6 +111,7 @@ private:
     bool m_isRestored = false;   ///< what was kept before is there
     bool m_showsEarlier = false; ///< … and was what there was to show
     HistoryFeed m_history;
+    std::unique_ptr<HistoryControl> m_control; ///< gone behind the writer, which tells it
     HistoryWriter m_writer;                    ///< gone before the feed
     std::unique_ptr<ClusterSession> m_session; ///< … and after the session; never null
     std::unique_ptr<ClusterSession> m_coming;  ///< takes its place once it is connected

@@ -2889,6 +2889,33 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>wk::HistoryControl</name>
+    <message>
+        <source>What is seen of this cluster is kept in %1, and is still there tomorrow. To keep it in memory only: ☰ › History kept.</source>
+        <translation>在此集群中看到的内容保存在 %1 中，明天仍可查看。若只想保存在内存中：☰ › 保留的历史。</translation>
+    </message>
+    <message>
+        <source>Nothing more is written from now on. What was kept before stays there until you delete it.</source>
+        <translation>从现在起不再写入。之前保存的内容会一直保留，直到您将其删除。</translation>
+    </message>
+    <message>
+        <source>This holds from the next start on.</source>
+        <translation>下次启动后生效。</translation>
+    </message>
+    <message>
+        <source>Not all of it could be deleted: %1</source>
+        <translation>未能全部删除：%1</translation>
+    </message>
+    <message>
+        <source>Deleted, but for what other programs write now.</source>
+        <translation>已删除，但其他程序正在写入的内容除外。</translation>
+    </message>
+    <message>
+        <source>Deleted. The history is kept again from the next start on.</source>
+        <translation>已删除。下次启动后将重新保存历史。</translation>
+    </message>
+</context>
+<context>
     <name>wk::HistoryMenu</name>
     <message>
         <source>History kept</source>
@@ -2982,9 +3009,9 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>要删除所有集群的历史（%1）吗？</translation>
     </message>
     <message>
-        <source>What lies in %1 goes for good. What a running Watchkeeper writes stays there; windows keep what they show.</source>
+        <source>What lies in %1 goes for good. What another running Watchkeeper writes stays there; windows keep what they show.</source>
         <comment>a directory</comment>
-        <translation>%1 中的内容将被永久删除。正在运行的 Watchkeeper 所写的内容会保留；窗口中已显示的内容也不受影响。</translation>
+        <translation>%1 中的内容将被永久删除。其他正在运行的 Watchkeeper 所写的内容会保留；窗口中已显示的内容也不受影响。</translation>
     </message>
     <message>
         <source>Delete</source>

@@ -127,6 +127,16 @@ HistoryKeeping UiSettings::historyKeeping() const
     return historyLimits().diskGigabytes == 0 ? HistoryKeeping::InMemoryOnly : HistoryKeeping::AcrossRestarts;
 }
 
+bool UiSettings::isHistoryTold() const
+{
+    return m_store.value(QStringLiteral("history/told")).toBool();
+}
+
+void UiSettings::setHistoryTold()
+{
+    m_store.setValue(QStringLiteral("history/told"), true);
+}
+
 void UiSettings::setHistoryKeeping(HistoryKeeping keeping)
 {
     const auto put = [&](const char *word) { m_store.setValue(QStringLiteral("history/keep"), QLatin1String(word)); };

@@ -74,6 +74,9 @@ public:
 
     HistoryKeeping historyKeeping() const;
     void setHistoryKeeping(HistoryKeeping keeping);
+    /// Whether it has been said where the history lies.
+    bool isHistoryTold() const;
+    void setHistoryTold();
     HistoryLimits historyLimits() const;
     void setHistoryLimits(const HistoryLimits &limits);
 

@@ -224,7 +224,7 @@ void HistoryMenu::askToDelete()
     m_question->setAttribute(Qt::WA_DeleteOnClose);
     m_question->setTextFormat(Qt::PlainText);
     m_question->setInformativeText(
-        tr("What lies in %1 goes for good. What a running Watchkeeper writes stays there; windows keep what they show.",
+        tr("What lies in %1 goes for good. What another running Watchkeeper writes stays there; windows keep what they show.",
            "a directory")
             .arg(folderText(m_folder)));
     QPushButton *button = m_question->addButton(tr("Delete"), QMessageBox::DestructiveRole);

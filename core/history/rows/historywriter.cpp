@@ -70,6 +70,13 @@ private:
         publish();
         m_writer.restored(std::move(m_bodies), m_log.snapshot());
     }
+    void write(const NotKept &notKept)
+    {
+        m_journal.reset();
+        m_files = {};
+        if (notKept.then)
+            notKept.then();
+    }
     void startJournalIn(HistoryFiles files)
     {
         m_log.setHasJournal();
@@ -204,6 +211,11 @@ void HistoryWriter::keepIn(Find find)
         m_isRestoring = true;
     }
     post(Kept{std::move(find)});
+}
+
+void HistoryWriter::stopKeeping(std::function<void()> then)
+{
+    post(NotKept{std::move(then)});
 }
 
 bool HistoryWriter::isReady() const

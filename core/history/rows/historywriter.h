@@ -50,6 +50,9 @@ public:
     /// restored, and published.
     using Find = std::function<Result<HistoryFiles>()>;
     void keepIn(Find find);
+    /// Nothing more is written; what is there stays as it is, and the set is nobody's. `then` is called in the writer's
+    /// thread, of which nothing may be asked in it.
+    void stopKeeping(std::function<void()> then = {});
     /// Nothing is being restored. Until it is so, takeBodies(), numberFor() and held() wait.
     bool isReady() const;
     /// Those watches of the last run that nobody has gone on with by now are over; they may be gone on with later.
@@ -82,7 +85,10 @@ private:
     struct Kept {
         Find find;
     };
-    using Letter = std::variant<Kept, Opened, Closed, EventLog::Bounds, std::vector<EntryPtr>, Flush>;
+    struct NotKept {
+        std::function<void()> then;
+    };
+    using Letter = std::variant<Kept, NotKept, Opened, Closed, EventLog::Bounds, std::vector<EntryPtr>, Flush>;
 
     void post(Letter letter);
     void ring();
