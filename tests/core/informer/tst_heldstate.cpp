@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/limits.h"
-#include "core/resource/bodystore.h"
-#include "tests/core/informer/informerrig.h"
+#include "tests/core/informer/heldrig.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
@@ -10,58 +9,10 @@
 namespace tst_heldstate {
 
 using namespace wk;
+using namespace wk::heldrig;
 using namespace std::chrono_literals;
 
-namespace {
-
-ObjectPtr saying(const char *name, const char *version, const char *body)
-{
-    static BodyStore bodies;
-    Object made = *makeObject("n", name, (std::string("u") + name).c_str(), version);
-    made.body = bodies.keep({made.uid, body, body, false});
-    return makeCounted<const Object>(std::move(made));
-}
-
-Columns under(const char *column)
-{
-    return std::make_shared<const std::vector<Column>>(std::vector<Column>{{column, "string", "", ""}});
-}
-
-/// a at version 3 and b at 5, of ten hours before; the watch had come to 7.
-HeldState yesterdays()
-{
-    return {{makeObject("n", "a", "ua", "3"), makeObject("n", "b", "ub", "5")},
-            {},
-            ManualClock().wallNow() - 10h,
-            ResourceVersion("7")};
-}
-
-struct Rig : InformerRig {
-    explicit Rig(HeldState from = yesterdays())
-        : InformerRig(from)
-        , then(from.until)
-    {
-        informer.addListener([this](const std::vector<EntryPtr> &entries) {
-            told.insert(told.end(), entries.begin(), entries.end());
-            for (const EntryPtr &entry : entries) {
-                if (entry->type == EntryType::Gap)
-                    gap = entry->gap;
-            }
-        });
-        heard.clear(); // the state, told to one who joined late
-    }
-    void lists(std::vector<ObjectPtr> objects, const char *version)
-    {
-        (*source)->listed(page(std::move(objects), version));
-    }
-    QString states() const { return heard.join(u", "); }
-
-    WallTime then;
-    std::vector<EntryPtr> told;
-    std::optional<Gap> gap;
-};
-
-} // namespace
+using Rig = HeldRig;
 
 class TestHeldState : public QObject
 {
@@ -79,11 +30,6 @@ private Q_SLOTS:
     void aRelistUnderWayIsNotToldAsItArrives();
     void C16_whatIsNewerThanTheListMayBeOfAnotherHistory();
     void C6_aNameThatAnotherHasTakenIsTwoEvents();
-    void ofWhatIsPolledTheFirstLookIsARelist();
-    void ofWhatIsPolledALongWaitIsNoReasonBesides();
-    void underOtherColumnsAllIsToldAnew();
-    void underTheSameColumnsNothingIsToldAnew();
-    void C30_aKindThatIsGoneEndsWhatWasHeldWithTheGap();
     void lateHandlersHearWhatIsHeldAndThenTheDifference();
     void aClockThatWasSetBackMakesNoGapThatEndsBeforeItBegins();
     void whatWasWatchedAndHeldNothingIsHeldToo();
@@ -273,83 +219,6 @@ void TestHeldState::C6_aNameThatAnotherHasTakenIsTwoEvents()
     rig.informer.start();
     rig.lists({makeObject("n", "a", "another", "20"), makeObject("n", "b", "ub", "5")}, "30");
     QCOMPARE(rig.states(), QStringLiteral("GAP 7-30, RELIST@30, DELETED/inferred a@3, ADDED/inferred a@20"));
-}
-
-void TestHeldState::ofWhatIsPolledTheFirstLookIsARelist()
-{
-    HeldState held;
-    held.objects = {saying("a", "", R"({"x":1})"), saying("b", "", R"({"x":1})")};
-    held.until = ManualClock().wallNow() - 10h;
-    Rig rig(held);
-    rig.source->offersWatch = false;
-    rig.informer.start();
-    QVERIFY(rig.informer.status().staleSince == rig.then);
-    rig.lists({saying("a", "", R"({"x":1})"), saying("b", "", R"({"x":2})")}, "");
-    QCOMPARE(rig.states(), QStringLiteral("GAP -, RELIST@, MODIFIED/inferred b@"));
-    QCOMPARE(rig.gap->reason, std::string(Gap::NotWatched));
-    QVERIFY(rig.informer.status().state == WatchState::Polled && !rig.informer.status().staleSince);
-    rig.heard.clear();
-    rig.clock.advance(30s);
-    rig.lists({saying("a", "", R"({"x":3})"), saying("b", "", R"({"x":2})")}, "");
-    QCOMPARE(rig.states(), QStringLiteral("MODIFIED/inferred a@")); // a look like any
-}
-
-void TestHeldState::ofWhatIsPolledALongWaitIsNoReasonBesides()
-{
-    Rig rig;
-    rig.source->offersWatch = false;
-    rig.informer.startHeld(makeError(ErrorKind::Refused));
-    rig.clock.advance(1h);
-    rig.informer.distrust(rig.clock.now());
-    rig.lists({makeObject("n", "a", "ua", "3"), makeObject("n", "b", "ub", "5")}, "30");
-    QCOMPARE(rig.states(), QStringLiteral("GAP 7-30, RELIST@30"));
-    QCOMPARE(rig.gap->reason, std::string(Gap::NotWatched));
-}
-
-void TestHeldState::underOtherColumnsAllIsToldAnew()
-{
-    HeldState held = yesterdays();
-    held.columns = under("STATUS");
-    Rig rig(held);
-    rig.informer.start();
-    ListPage page = Rig::page({makeObject("n", "a", "ua", "20"), makeObject("n", "b", "ub", "5")}, "30");
-    page.columns = under("HEALTH");
-    const ObjectPtr b = page.objects[1];
-    (*rig.source)->listed(page);
-    QCOMPARE(rig.states(), QStringLiteral("GAP 7-30, RELIST@30, MODIFIED/inferred a@20, LIST/replayed 2@30"));
-    QVERIFY(*rig.told.back()->columns == *page.columns);
-    QCOMPARE(rig.informer.store().find("n", "b"), b); // its cells stand under them
-}
-
-void TestHeldState::underTheSameColumnsNothingIsToldAnew()
-{
-    HeldState held = yesterdays();
-    held.columns = under("STATUS");
-    Rig rig(held);
-    rig.informer.start();
-    ListPage page = Rig::page({makeObject("n", "a", "ua", "3"), makeObject("n", "b", "ub", "5")}, "30");
-    page.columns = under("STATUS");
-    (*rig.source)->listed(page);
-    QCOMPARE(rig.states(), QStringLiteral("GAP 7-30, RELIST@30"));
-}
-
-void TestHeldState::C30_aKindThatIsGoneEndsWhatWasHeldWithTheGap()
-{
-    Rig rig;
-    rig.informer.start();
-    rig.clock.advance(10s);
-    (*rig.source)->listFailed(makeError(ErrorKind::NotFound));
-    QCOMPARE(rig.states(), QStringLiteral("GAP 7-, DELETED/inferred a@3, DELETED/inferred b@5"));
-    QCOMPARE(rig.gap->reason, std::string(Gap::NotWatched));
-    QVERIFY(rig.gap->since == rig.then);
-    QVERIFY(rig.informer.status().state == WatchState::KindGone);
-    const WallTime gone = rig.clock.wallNow();
-    rig.heard.clear();
-    rig.clock.advance(1h);
-    rig.informer.retryNow();
-    rig.lists({makeObject("n", "c", "uc", "40")}, "41");
-    QCOMPARE(rig.states(), QStringLiteral("GAP -41, RELIST@41, ADDED/inferred c@40"));
-    QVERIFY(rig.gap->since == gone && !rig.gap->isNotWatched());
 }
 
 /// To whoever wants the state what is held is it, as long as there is no newer; as replayed, which is no news.
