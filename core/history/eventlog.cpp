@@ -280,9 +280,10 @@ RevisionRef EventLog::hold(WatchId watch, const ObjectPtr &object)
     const std::size_t store = m_now.m_stores.take(object->body);
     m_needed.add(store, revision);
     const HistoryWatch &known = *m_now.watchOf(watch);
-    if (known.store == BodyStores::None && !known.hadStore(store))
+    const bool isItsFirst = known.store == BodyStores::None && !known.hadStore(store);
+    if (isItsFirst)
         this->watch(watch).store = store;
-    return m_now.watchOf(watch)->store == store ? revision : RevisionRef();
+    return isItsFirst || known.store == store ? revision : RevisionRef();
 }
 
 /// Looks at all there are, which are as many as kinds.
