@@ -11,7 +11,7 @@ namespace wk {
 
 /// Holds a file that one at a time may hold, among all programs of this machine and within each: what it is held for is
 /// the holder's affair. It is free again when this goes, and when the process ends, however it does. The file is made,
-/// mode 0600, where there is none, and stays: whoever removed it while others wait for it would give it to two. A value
+/// mode 0600, where there is none, and stays; whoever removes it while it is held lets another hold a new one. A value
 /// to be moved; any thread. (A program that is started does not inherit it; a mere copy of the process, fork(), would
 /// share it.) Source: flock(2).
 class FileLock

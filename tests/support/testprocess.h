@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <fstream>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -97,6 +98,14 @@ public:
     {
         say(words);
         return hear();
+    }
+    /// Whether it waits for something.
+    bool isBlocked() const
+    {
+        std::ifstream stat("/proc/" + std::to_string(m_pid) + "/stat");
+        std::string pid, name, state;
+        stat >> pid >> name >> state;
+        return state == "S";
     }
     /// As kill -9 does; returns when it has ended.
     void kill()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/journal/journalclaim.h"
 
+#include "core/base/limits.h"
 #include "core/base/privatefile.h"
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 #include "core/base/privatefile.h"
 
 #include <QByteArray>
+#include <QList>
 
 namespace wk {
 

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void oneAtATimeHoldsIt();
     void aKilledHolderHasItNoLonger();
     void whoWaitsGetsItNext();
+    void whoWaitedForARemovedOneHoldsTheNewOne();
     void aStartedProgramDoesNotInheritIt();
     void itsFileIsNobodyElses();
     void whatIsNoFileIsRefused_data();
@@ -84,6 +85,24 @@ void TestFileLock::whoWaitsGetsItNext()
     QCOMPARE(waiter.ask("take it"), std::string("waits"));
     held.reset();
     QCOMPARE(waiter.hear(), std::string("held"));
+}
+
+void TestFileLock::whoWaitedForARemovedOneHoldsTheNewOne()
+{
+    TestProcess waiter([&](TestProcess::Line &line) {
+        line.hear();
+        line.say("waits");
+        const auto held = FileLock::take(path());
+        line.say(held ? "held" : "failed");
+        line.hear();
+    });
+    auto held = std::make_unique<FileLock>(FileLock::take(path()).value());
+    QCOMPARE(waiter.ask("take it"), std::string("waits"));
+    QTRY_VERIFY(waiter.isBlocked());
+    QCOMPARE(::unlink(path().c_str()), 0);
+    held.reset();
+    QCOMPARE(waiter.hear(), std::string("held"));
+    QVERIFY(!isFree());
 }
 
 void TestFileLock::aStartedProgramDoesNotInheritIt()
