@@ -20,10 +20,13 @@ QByteArray fileSystemOf(const QString &folder)
     return QStorageInfo(folder).fileSystemType();
 }
 
-/// A server that is away would end the process that has a file of it mapped; a disk in memory saves none.
+/// A server that is away would end the process that has a file of it mapped, and one beside which this machine is a
+/// guest does not know who holds a file (FileLock); a disk in memory saves none.
 bool isDiskHere(const QByteArray &fileSystem)
 {
-    static const std::array<QByteArray, 7> Others{"nfs", "cifs", "smb", "9p", "fuse", "tmpfs", "ramfs"};
+    static const std::array<QByteArray, 15> Others{"nfs",      "cifs",   "smb",    "afs",   "ceph",
+                                                   "lustre",   "gpfs",   "beegfs", "fuse",  "9p",
+                                                   "virtiofs", "vboxsf", "prl_fs", "tmpfs", "ramfs"};
     return std::ranges::none_of(Others, [&](const QByteArray &other) { return fileSystem.startsWith(other); });
 }
 
