@@ -190,7 +190,5 @@ void TestJournalFaults::whereThereIsNoHomeThereIsNoRoot()
 
 } // namespace tst_journalfaults
 
-Q_DECLARE_METATYPE(tst_journalfaults::Fault)
-
 WK_TEST(tst_journalfaults, TestJournalFaults, NoApplication)
 #include "tst_journalfaults.moc"
