@@ -196,7 +196,7 @@ void EventLog::take(const Entry &entry, const EntryPtr &word, std::size_t part)
     const bool isListed = part > 0;
     const ObjectPtr &object = isListed ? (*entry.objects)[part - 1] : entry.object;
     put(RowColumns::Table, tableNumber(entry));
-    put(RowColumns::Revision, hold(entry.watch, object));
+    put(RowColumns::Revision, holdOwn(entry.watch, object));
     const HistoryWatch &watch = *m_now.watchOf(entry.watch);
     const bool isEvent = !isListed && hasClass(entry.type) && object;
     m_last->latest = std::max(m_last->latest, entry.arrived);
@@ -267,23 +267,29 @@ void EventLog::keepBesides(const Entry &entry)
     if (isSameRevision(entry.previous, m_now.objectBefore(m_now.m_end)))
         return;
     m_last->previous.append({m_last->count, entry.previous});
-    hold(entry.watch, entry.previous);
+    hold(entry.previous);
 }
 
-/// Which revision its body is: it is needed from now on. All that a watch tells while it is open are in one store, its
-/// session's; what is elsewhere has no name in its rows.
-RevisionRef EventLog::hold(WatchId watch, const ObjectPtr &object)
+/// Which revision its body is: it is needed from now on. What a watch tells is in one store, its session's, but for
+/// what it found gone that an earlier one had told.
+RevisionRef EventLog::holdOwn(WatchId watch, const ObjectPtr &object)
+{
+    const RevisionRef revision = hold(object);
+    if (revision.isNull())
+        return {};
+    const std::size_t store = m_now.m_stores.take(object->body);
+    if (m_now.watchOf(watch)->store != store)
+        this->watch(watch).moveTo(store, m_now.m_end);
+    return revision;
+}
+
+RevisionRef EventLog::hold(const ObjectPtr &object)
 {
     const RevisionRef revision = object ? revisionOf(object->body) : RevisionRef();
     if (revision.isNull())
         return {};
-    const std::size_t store = m_now.m_stores.take(object->body);
-    m_needed.add(store, revision);
-    const HistoryWatch &known = *m_now.watchOf(watch);
-    const bool isItsFirst = known.store == BodyStores::None && !known.hadStore(store);
-    if (isItsFirst)
-        this->watch(watch).store = store;
-    return isItsFirst || known.store == store ? revision : RevisionRef();
+    m_needed.add(m_now.m_stores.take(object->body), revision);
+    return revision;
 }
 
 /// Looks at all there are, which are as many as kinds.

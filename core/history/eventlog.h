@@ -100,7 +100,8 @@ private:
     void put(RowColumn<T> column, T value);
     void putTally(const Lives::Tally &tally);
     void putTexts(const Entry &entry, const Object *object, const HistoryWatch &watch, bool isListed);
-    RevisionRef hold(WatchId watch, const ObjectPtr &object);
+    RevisionRef holdOwn(WatchId watch, const ObjectPtr &object);
+    RevisionRef hold(const ObjectPtr &object);
     void letStoresGo();
     StringPool::Id likelyName() const;
     void keepBesides(const Entry &entry);

@@ -162,6 +162,9 @@ void put(FoldWriter &to, WatchId id, const HistoryWatch &watch, TableNumber colu
     for (const WatchId other : watch.ofItsKind)
         to.number(other);
     putMaybe(to, watch.unknownSince, [&to](WallTime time) { putTime(to, time); });
+    to.number(watch.openedAgain.size());
+    for (const RowId row : watch.openedAgain)
+        to.number(row);
     to.number(watch.store + 1); // None is 0
     to.number(watch.storesBefore.size());
     for (const HistoryWatch::Store &before : watch.storesBefore) {
@@ -186,6 +189,8 @@ TakenWatch takeWatch(FoldReader &from)
     watch.ofItsKind.resize(from.count());
     std::ranges::generate(watch.ofItsKind, [&from] { return static_cast<WatchId>(from.number()); });
     watch.unknownSince = takeMaybe(from, [&from] { return takeTime(from); });
+    watch.openedAgain.resize(from.count());
+    std::ranges::generate(watch.openedAgain, [&from] { return RowId(from.number()); });
     watch.store = static_cast<std::size_t>(from.number()) - 1;
     watch.storesBefore.resize(from.count());
     for (HistoryWatch::Store &before : watch.storesBefore) {

@@ -386,6 +386,8 @@ void HistoryRestorer::restoreClosings()
     WallTime known = std::max(m_from.known(), m_log.m_last ? m_log.m_last->latest : WallTime::min());
     for (auto &[id, watch] : *watches) {
         watch.listedBefore = rowOf(watch.listedBefore);
+        for (RowId &row : watch.openedAgain)
+            row = rowOf(row);
         for (HistoryWatch::Store &before : watch.storesBefore)
             before.upTo = rowOf(before.upTo);
         if (watch.closedAt)

@@ -84,10 +84,13 @@ Result<bool> tryToBeginBehind(const std::string &folder, const JournalSet &base,
     if (!fresh)
         return fresh.error();
     const auto now = std::ranges::find(*fresh, base.name, &JournalSet::name);
-    const JournalPiece *segment = now == fresh->end() ? nullptr : now->lastSegment();
-    if (segment && segment->number >= last.number)
-        return false;
-    const JournalBase place{base.name, segment ? segment->number : 0, segment ? segment->file.bytes : 0};
+    JournalBase place{base.name, 0, 0};
+    for (const JournalPiece &piece : now == fresh->end() ? std::vector<JournalPiece>() : now->pieces) {
+        if (piece.number == last.number && !piece.isTail)
+            return false;
+        if (piece.number < last.number)
+            place = {base.name, piece.number, piece.file.bytes};
+    }
     if (auto written = writeBase(folder, set, place); !written)
         return written.error();
     if (auto copied = copyBytes(tail, last.file.bytes, last, folder + '/' + set.tail(0)); !copied)
@@ -184,8 +187,7 @@ Result<JournalClaim> claimSet(const JournalRoot &root, const JournalCluster &clu
     const std::vector<bool> alive = sweepFolder(*folder, sets);
     const JournalSet *latest = latestOf(sets, alive, now);
     const bool isTaken = latest && alive[std::size_t(latest - sets.data())];
-    const JournalPiece *last = latest ? latest->lastSegment() : nullptr;
-    const bool goesOn = latest && !isTaken && (!last || last->number < JournalSetName::MostPieces);
+    const bool goesOn = latest && !isTaken && latest->lastNumber() < JournalSetName::MostPieces;
 
     auto lock = lockOf(*folder, goesOn ? latest->name : freshName(sets, now, random));
     if (!lock)
@@ -197,8 +199,8 @@ Result<JournalClaim> claimSet(const JournalRoot &root, const JournalCluster &clu
             return begun.error();
         }
     }
-    if (goesOn && last)
-        claim.next = last->number + 1;
+    if (goesOn)
+        claim.next = latest->lastNumber() + 1;
     const auto all = setsIn(*folder);
     if (!all)
         return all.error();

@@ -26,7 +26,10 @@ namespace wk {
 class JournalSetName
 {
 public:
-    static constexpr std::uint32_t MostPieces = 999'999;
+    static constexpr std::uint32_t MostPieces = 999'998;
+    /// Of the tail whose rows go to whatever segment is being written: that is written under its name from the
+    /// beginning, and the tail begun anew when they are in there (HistoryJournal).
+    static constexpr std::uint32_t OpenTail = MostPieces + 1;
 
     static JournalSetName begunAt(WallTime now, std::uint32_t random);
     static std::optional<JournalSetName> parse(std::string_view text);

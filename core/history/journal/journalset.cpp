@@ -76,11 +76,12 @@ std::vector<JournalSet> setsOf(const std::string &folder, const std::vector<std:
 
 } // namespace
 
-const JournalPiece *JournalSet::lastSegment() const
+std::uint32_t JournalSet::lastNumber() const
 {
-    const auto found =
-        std::find_if(pieces.rbegin(), pieces.rend(), [](const JournalPiece &one) { return !one.isTail; });
-    return found == pieces.rend() ? nullptr : &*found;
+    std::uint32_t last = 0;
+    for (const JournalPiece &piece : pieces)
+        last = piece.number == JournalSetName::OpenTail ? last : piece.number;
+    return last;
 }
 
 std::uint64_t JournalSet::bytes() const

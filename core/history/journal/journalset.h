@@ -33,8 +33,8 @@ struct JournalSet {
 
     /// It holds nothing of its own: nobody has written it yet.
     bool isEmpty() const { return pieces.empty() || pieces.back().number == 0; }
-    /// Null where there is none.
-    const JournalPiece *lastSegment() const;
+    /// Of all but the open tail; 0 where there is none.
+    std::uint32_t lastNumber() const;
     std::uint64_t bytes() const;
     /// When something was written to it last, but not later than now: a clock may have been wrong. Of one without a
     /// piece: when it was begun.

@@ -285,11 +285,9 @@ std::optional<WallTime> HistorySnapshot::closedBefore(WatchId watch, RowId at) c
         if (closing.watch == watch && closing.row <= at)
             last = &closing;
     }
-    const auto openedAgain = [&](const HistoryWatch::Store &before) {
-        return before.upTo >= last->row && before.upTo <= at;
-    };
-    return last && std::ranges::none_of(watchOf(watch)->storesBefore, openedAgain) ? std::optional(last->time)
-                                                                                   : std::nullopt;
+    const auto isSince = [&](RowId row) { return row >= last->row && row <= at; };
+    const bool isClosed = last && std::ranges::none_of(watchOf(watch)->openedAgain, isSince);
+    return isClosed ? std::optional(last->time) : std::nullopt;
 }
 
 std::vector<HistorySnapshot::GapTime> HistorySnapshot::gapsOf(WatchId watch, RowId upTo) const

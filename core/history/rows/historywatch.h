@@ -27,14 +27,15 @@ struct HistoryWatch {
     RowId listedBefore = 0;           ///< behind that list's own row
     std::optional<RowId> closedAt;
     std::optional<WallTime> closedOn;
+    std::vector<RowId> openedAgain;       ///< before which rows, in order
     std::optional<WallTime> unknownSince; ///< of one that is open again, until it says what it missed
     std::vector<WatchId> ofItsKind;       ///< the newest of the others of its cluster that were told of before
-    std::size_t store = BodyStores::None; ///< that its first body was kept in: its session's
+    std::size_t store = BodyStores::None; ///< that its newest body is kept in: its session's
     struct Store {
-        RowId upTo = 0; ///< where it was opened again
+        RowId upTo = 0; ///< from there on they are in another
         std::size_t number = BodyStores::None;
     };
-    std::vector<Store> storesBefore; ///< of the times that it was open before, in order
+    std::vector<Store> storesBefore; ///< in order
 
     void close(RowId at, WallTime time)
     {
@@ -42,17 +43,19 @@ struct HistoryWatch {
         closedOn = time;
         unknownSince.reset();
     }
-    /// Another session may open it, whose bodies are in a store of their own.
+    /// From that row on its bodies are in another store: another session's.
+    void moveTo(std::size_t number, RowId at)
+    {
+        if (store != BodyStores::None)
+            storesBefore.push_back({at, store});
+        store = number;
+    }
     void reopen(RowId at)
     {
+        openedAgain.push_back(at);
         unknownSince = listedAt ? closedOn : std::nullopt;
         closedAt.reset();
         closedOn.reset();
-        storesBefore.push_back({at, std::exchange(store, BodyStores::None)});
-    }
-    bool hadStore(std::size_t number) const
-    {
-        return std::ranges::find(storesBefore, number, &Store::number) != storesBefore.end();
     }
     std::size_t storeOf(RowId row) const
     {

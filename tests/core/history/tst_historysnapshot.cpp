@@ -99,7 +99,7 @@ private Q_SLOTS:
     void itSaysWhatTheLogSaidWhateverTheLogDoes();
     void aNumberIsFreeAtOnceAndMeansTheOldTextInIt();
     void whatChangedIsFoundInBodiesThatTheStoreForgot();
-    void bodiesOfAnotherStoreAreNotNamed();
+    void bodiesOfAnotherStoreAreReadThere();
 };
 
 void TestHistorySnapshot::anEmptyOneHasNoRows()
@@ -247,11 +247,12 @@ void TestHistorySnapshot::whatChangedIsFoundInBodiesThatTheStoreForgot()
     QCOMPARE(changes->first.front().after, std::string_view("7"));
 }
 
-void TestHistorySnapshot::bodiesOfAnotherStoreAreNotNamed()
+void TestHistorySnapshot::bodiesOfAnotherStoreAreReadThere()
 {
     const auto kept = [](RevisionBodies &bodies, const std::string &name) {
         auto made = object("web", name);
-        made->body = bodies.writer({"", "v1", "pods"})->keep({.uid = name, .line = "{}", .object = "{}"});
+        const std::string json = "{\"of\":\"" + name + "\"}";
+        made->body = bodies.writer({"", "v1", "pods"})->keep({.uid = name, .line = json, .object = json});
         return made;
     };
     RevisionBodies one;
@@ -260,9 +261,12 @@ void TestHistorySnapshot::bodiesOfAnotherStoreAreNotNamed()
     log.append(batch({entry(1, EntryType::Added, kept(one, "a")), entry(1, EntryType::Added, kept(other, "b")),
                       entry(1, EntryType::Added, kept(one, "c"))}));
     const HistoryPtr history = log.snapshot();
-    QVERIFY(history->revision(1).isNull());
-    QCOMPARE(history->revision(2), revisionOf(history->object(2)->body));
-    QVERIFY(history->revisions(2).read(history->revision(2)));
+    for (RowId row = 0; row < 3; ++row) {
+        QCOMPARE(history->revision(row), revisionOf(history->object(row)->body));
+        const auto text = history->revisions(row).read(history->revision(row));
+        QVERIFY(text);
+        QCOMPARE(text->line, "{\"of\":\"" + std::string(history->name(row)) + "\"}");
+    }
 }
 
 } // namespace tst_historysnapshot
