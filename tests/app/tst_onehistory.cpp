@@ -48,7 +48,8 @@ struct Window {
     explicit Window(const std::string &historyFolder)
         : bench(
               WindowContext{theme, settings, clock}, ClusterAccess{},
-              [](Clock &) -> Result<std::unique_ptr<Backend>> { return Error{}; }, historyFolder)
+              [](Clock &) -> Result<std::unique_ptr<Backend>> { return Error{}; },
+              KeptHistory::whileItRuns(historyFolder))
     {
         clock.setWall(Start);
         bench.window().resize(1200, 800);

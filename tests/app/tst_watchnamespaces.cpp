@@ -29,7 +29,7 @@ struct SilentOnAll : OnePodBackend {
 /// A history in which all pods were watched before.
 struct KnewAll : HistoryWriter {
     explicit KnewAll(Published published)
-        : HistoryWriter({}, std::nullopt, std::move(published))
+        : HistoryWriter({}, std::move(published))
     {
         const WatchId all = numbers().next();
         auto list = std::make_shared<Entry>();
