@@ -6,7 +6,7 @@
 #include "ui/window/historymenu.h"
 #include "ui/window/mainwindow.h"
 
-#include <QDir>
+#include <utility>
 
 namespace wk {
 
@@ -27,6 +27,15 @@ HistoryControl::HistoryControl(MainWindow &window, UiSettings &settings, History
     if (m_kept.root())
         menu.setPlace(QString::fromStdString(m_kept.root()->path()), 0);
     askUsage();
+}
+
+void HistoryControl::keep(const ClusterId &provisional, const ClusterId &cluster)
+{
+    if (!m_kept.hasDisk() || std::exchange(m_isKept, true))
+        return;
+    m_writer.keepIn(m_kept.find(provisional, cluster),
+                    [this] { QMetaObject::invokeMethod(this, &HistoryControl::restored, Qt::QueuedConnection); });
+    sayKept();
 }
 
 void HistoryControl::sayKept()

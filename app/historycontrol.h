@@ -21,10 +21,16 @@ public:
     /// All but `kept` outlive it.
     HistoryControl(MainWindow &window, UiSettings &settings, HistoryWriter &writer, const KeptHistory &kept);
 
-    /// The history is kept across restarts from now on: the first time this is said, and how to have it otherwise.
-    void sayKept();
+    /// The history is kept from now on, in the files of the cluster that this is; once. The first time that it is kept
+    /// across restarts this is said, and how to have it otherwise.
+    void keep(const ClusterId &provisional, const ClusterId &cluster);
+
+Q_SIGNALS:
+    /// What was kept before is there.
+    void restored();
 
 private:
+    void sayKept();
     void askUsage();
     void choose(HistoryKeeping keeping);
     void deleteAll();
@@ -33,6 +39,7 @@ private:
     UiSettings &m_settings;
     HistoryWriter &m_writer;
     const KeptHistory m_kept;
+    bool m_isKept = false;
     LatestTask<std::optional<JournalUsage>> m_usage;
 };
 

@@ -37,6 +37,12 @@ ClusterId KeptHistory::knownAs(const ClusterId &provisional) const
     return m_isAcrossRestarts ? m_root->knownAs(provisional).value_or(ClusterId()) : ClusterId();
 }
 
+void KeptHistory::remember(const ClusterId &provisional, const ClusterId &cluster) const
+{
+    if (m_isAcrossRestarts)
+        (void)m_root->remember(provisional, cluster);
+}
+
 HistoryWriter::Find KeptHistory::find(const ClusterId &provisional, const ClusterId &cluster) const
 {
     if (!m_isAcrossRestarts)

@@ -32,6 +32,8 @@ public:
 
     /// The cluster that was found there the last time; empty when none was.
     ClusterId knownAs(const ClusterId &provisional) const;
+    /// There is another cluster now. What cannot be remembered is found out again the next time.
+    void remember(const ClusterId &provisional, const ClusterId &cluster) const;
     /// Where the history of a cluster that is reached so is kept, and has been, for HistoryWriter::keepIn().
     HistoryWriter::Find find(const ClusterId &provisional, const ClusterId &cluster) const;
 

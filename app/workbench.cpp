@@ -16,7 +16,6 @@
 #include "ui/table/stateplate.h"
 #include "ui/table/tableview.h"
 #include "ui/timeline/timelineview.h"
-#include "ui/watches/verifydialog.h"
 #include "ui/watches/watchesview.h"
 #include "ui/window/banner.h"
 #include "ui/window/docktitle.h"
@@ -40,15 +39,16 @@ Workbench::Workbench(const WindowContext &context, ClusterAccess access, Backend
     , m_watches(*m_session)
     , m_window(std::make_unique<MainWindow>(context))
 {
+    makeViews(context);
     if (!m_kept.isAcrossRestarts() || !m_cluster.isEmpty())
-        keepHistory();
+        m_control->keep(m_provisional, m_cluster);
     if (m_kept.isAcrossRestarts())
         m_watches.rest(); // until it is known whose history goes on
-    makeViews(context);
     connectSession();
     connectWatches();
     connectViews();
     connect(&m_history, &HistoryFeed::moved, this, &Workbench::follow);
+    connect(m_control.get(), &HistoryControl::restored, this, &Workbench::showEarlier);
 }
 
 Workbench::~Workbench() = default;
@@ -74,9 +74,8 @@ void Workbench::makeViews(const WindowContext &context)
     m_inspector->setHistory(m_history);
     m_window->setInspector(m_inspector);
     m_window->inspectorTitle().addControl(m_inspector->navigation());
+    m_verification = std::make_unique<Verification>(*m_window);
     m_control = std::make_unique<HistoryControl>(*m_window, context.settings, m_writer, m_kept);
-    if (m_isKept)
-        m_control->sayKept();
 }
 
 std::vector<std::pair<QString, View *>> Workbench::views() const
@@ -98,8 +97,7 @@ std::unique_ptr<ClusterSession> Workbench::sessionFor(ClusterAccess access, Back
 
 void Workbench::reconnect(ClusterAccess access, BackendFactory makeBackend)
 {
-    if (m_verify)
-        m_verify->reject();
+    m_verification->cancel();
     const bool isSameWay = ClusterId::provisional(access) == ClusterId::provisional(m_session->access());
     ClusterId known = isSameWay ? m_cluster : ClusterId(); // elsewhere its uid has to tell
     m_isRetried = true;
@@ -188,8 +186,9 @@ void Workbench::connectViews()
     connect(m_charts, &ChartsView::objectChosen, m_window.get(), &MainWindow::showInspector);
     connect(m_timeline, &TimelineView::gapAsked, this, &Workbench::showGap);
     connect(m_table, &TableView::watchAsked, this, &Workbench::showWatch);
-    connect(m_table, &TableView::verifyAsked, this, &Workbench::verify);
-    connect(m_watchesView, &WatchesView::verifyAsked, this, [this](WatchId watch) { verify({watch}); });
+    connect(m_table, &TableView::verifyAsked, this,
+            [this](const std::vector<WatchId> &watches) { m_verification->verify(*m_session, watches); });
+    connect(m_watchesView, &WatchesView::verifyAsked, this, [this](WatchId watch) { m_verification->verify(*m_session, {watch}); });
     connect(m_window.get(), &MainWindow::watchAsked, this, &Workbench::showWatch);
     connect(m_navigator, &Navigator::retryAsked, this, &Workbench::retryAsked);
     m_window->setSeenValues([this](const FilterPlace &place) {
@@ -254,27 +253,6 @@ void Workbench::showGap(WatchId watch, WallTime ended)
         showWatch(watch);
 }
 
-/// One at a time: the one before is cancelled.
-void Workbench::verify(const std::vector<WatchId> &watches)
-{
-    if (m_verify)
-        m_verify->reject();
-    std::vector<VerifyDialog::Subject> subjects;
-    for (const WatchId watch : watches) {
-        const auto status = m_window->figures().statuses().find(watch);
-        const std::uint64_t objects = status == m_window->figures().statuses().end() ? 0 : status->second.objects;
-        subjects.push_back({watch, watchName(m_session->scope(watch)), objects});
-    }
-    m_verify = new VerifyDialog(std::move(subjects), m_window.get());
-    m_verify->setAttribute(Qt::WA_DeleteOnClose);
-    connect(m_verify, &VerifyDialog::cancelled, m_session.get(), &ClusterSession::cancelVerify);
-    connect(m_session.get(), &ClusterSession::audited, m_verify, &VerifyDialog::answered);
-    connect(m_session.get(), &ClusterSession::auditMoved, m_verify, &VerifyDialog::moved);
-    m_verify->show();
-    for (const WatchId watch : watches)
-        m_session->verify(watch);
-}
-
 void Workbench::resourcesKnown()
 {
     if (m_session->cluster() != m_cluster || !m_writer.isReady())
@@ -307,27 +285,20 @@ void Workbench::sessionMoved()
     if (m_session->state() != SessionState::Connected)
         return;
     if (!m_cluster.isEmpty() && m_session->cluster() != m_cluster) {
+        m_kept.remember(m_provisional, m_session->cluster());
         Q_EMIT anotherCluster();
         return;
     }
     m_cluster = m_session->cluster();
-    keepHistory();
-}
-
-/// In the files of the cluster that this is, once.
-void Workbench::keepHistory()
-{
-    if (!m_kept.hasDisk() || std::exchange(m_isKept, true))
-        return;
-    m_writer.keepIn(m_kept.find(m_provisional, m_cluster));
-    if (m_control)
-        m_control->sayKept();
+    m_control->keep(m_provisional, m_cluster);
 }
 
 /// What was there the last time, until the cluster answers.
 void Workbench::showEarlier()
 {
     const std::vector<ResourceInfo> kinds = m_watches.setEarlier(m_history.now());
+    if (m_session->state() == SessionState::Connected)
+        return resourcesKnown();
     const bool isShown = !m_window->state().resource().gvr.resource.empty();
     if (isShown || kinds.empty())
         return;
@@ -379,12 +350,6 @@ void Workbench::takeBatch(const Batch &batch)
 void Workbench::follow()
 {
     const HistorySnapshot &history = m_history.now();
-    if (m_isKept && !m_isRestored && m_writer.isReady()) {
-        m_isRestored = true;
-        showEarlier();
-        if (m_session->state() == SessionState::Connected)
-            resourcesKnown();
-    }
     m_watches.follow(m_history);
     if (m_namespaces.follow(history))
         m_window->setKnownNamespaces(m_namespaces.names());
@@ -418,8 +383,7 @@ void Workbench::fallBackToOwnNamespace(const ResourceInfo &kind)
 void Workbench::watchClosed(WatchId watch)
 {
     m_stream->forgetWatch(watch);
-    if (m_verify)
-        m_verify->forget(watch);
+    m_verification->forget(watch);
     m_navigator->forgetWatch(watch);
     m_window->forgetWatch(watch);
 }

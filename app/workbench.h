@@ -4,6 +4,7 @@
 #include "app/historycontrol.h"
 #include "app/kepthistory.h"
 #include "app/knownnamespaces.h"
+#include "app/verification.h"
 #include "app/watchset.h"
 #include "core/history/rows/historyfeed.h"
 #include "core/history/rows/historywriter.h"
@@ -11,7 +12,6 @@
 #include "ui/window/mainwindow.h"
 
 #include <QObject>
-#include <QPointer>
 
 #include <memory>
 #include <set>
@@ -24,7 +24,6 @@ class Navigator;
 class StreamView;
 class TableView;
 class TimelineView;
-class VerifyDialog;
 class WatchesView;
 struct ConnectionWord;
 struct OtherClusters;
@@ -80,7 +79,6 @@ Q_SIGNALS:
 
 private:
     std::unique_ptr<ClusterSession> sessionFor(ClusterAccess access, BackendFactory makeBackend, ClusterId cluster);
-    void keepHistory();
     void showEarlier();
     void makeViews(const WindowContext &context);
     void connectSession();
@@ -99,7 +97,6 @@ private:
     void fallBackToOwnNamespace(const ResourceInfo &kind);
     void showWatch(WatchId watch);
     void showGap(WatchId watch, WallTime ended);
-    void verify(const std::vector<WatchId> &watches);
     void watchClosed(WatchId watch);
     void kindChanged(const GroupVersionResource &resource);
 
@@ -107,9 +104,7 @@ private:
     const KeptHistory m_kept;
     const ClusterId m_provisional; ///< the cluster by how it is reached
     ClusterId m_cluster;           ///< whose history this is; empty before it was reached, unless it has been before
-    bool m_isKept = false;
-    bool m_isRestored = false;   ///< what was kept before is there
-    bool m_showsEarlier = false; ///< … and was what there was to show
+    bool m_showsEarlier = false; ///< what was kept before was what there was to show
     HistoryFeed m_history;
     std::unique_ptr<HistoryControl> m_control; ///< gone behind the writer, which tells it
     HistoryWriter m_writer;                    ///< gone before the feed
@@ -125,7 +120,7 @@ private:
     WatchesView *m_watchesView = nullptr;
     Navigator *m_navigator = nullptr;
     Inspector *m_inspector = nullptr;
-    QPointer<VerifyDialog> m_verify;
+    std::unique_ptr<Verification> m_verification;
     KnownNamespaces m_namespaces;
     bool m_isSpillFailing = false;
     bool m_isFirstShown = false;

@@ -25,11 +25,6 @@ EntryPtr withoutObjects(const EntryPtr &entry)
     return word;
 }
 
-bool areSame(const Columns &a, const Columns &b)
-{
-    return a == b || (a && b && *a == *b);
-}
-
 } // namespace
 
 EventLog::EventLog()
@@ -107,7 +102,7 @@ void EventLog::append(const EntryPtr &entry)
     // Told again to one who joined late it is no news; under other columns, which the objects' cells stand under, it
     // is.
     const bool isToldAgain = isList && known && known->listedAt && entry->origin == EntryClass::Replayed;
-    if (isToldAgain && areSame(known->listedUnder, entry->columns))
+    if (isToldAgain && areSameColumns(known->listedUnder, entry->columns))
         return;
     const bool isKnownAgain = known && known->unknownSince && (isList || entry->type == EntryType::Gap);
     if (!known || isList || isKnownAgain) {
@@ -195,7 +190,9 @@ void EventLog::take(const Entry &entry, const EntryPtr &word, std::size_t part)
     m_snapshot.reset();
     const bool isListed = part > 0;
     const ObjectPtr &object = isListed ? (*entry.objects)[part - 1] : entry.object;
-    put(RowColumns::Table, tableNumber(entry));
+    put(RowColumns::Table, m_tables.numberOf(entry.watch, entry.columns, m_now.m_tables));
+    if (entry.columns && entry.columns != m_now.watchOf(entry.watch)->columns)
+        this->watch(entry.watch).columns = entry.columns;
     put(RowColumns::Revision, holdOwn(entry.watch, object));
     const HistoryWatch &watch = *m_now.watchOf(entry.watch);
     const bool isEvent = !isListed && hasClass(entry.type) && object;
@@ -290,25 +287,6 @@ RevisionRef EventLog::hold(const ObjectPtr &object)
         return {};
     m_needed.add(m_now.m_stores.take(object->body), revision);
     return revision;
-}
-
-/// Looks at all there are, which are as many as kinds.
-std::uint32_t EventLog::tableNumber(const Entry &entry)
-{
-    Table &table = m_tables[entry.watch];
-    const Columns &columns = entry.columns;
-    if (columns == table.columns)
-        return table.number;
-    GrowingArray<Columns> &known = m_now.m_tables;
-    const auto isIt = [&columns](const Columns &one) { return areSame(one, columns); };
-    const auto *found = std::ranges::find_if(known, isIt);
-    if (found == known.end())
-        known.append(columns);
-    found = std::ranges::find_if(known, isIt);
-    table = {columns, static_cast<std::uint32_t>(found - known.begin())};
-    if (columns)
-        watch(entry.watch).columns = columns;
-    return table.number;
 }
 
 std::optional<RevisionCut> EventLog::takeCut()

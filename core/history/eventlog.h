@@ -5,12 +5,12 @@
 #include "core/history/revisionbodies.h"
 #include "core/history/rows/historysnapshot.h"
 #include "core/history/rows/neededbodies.h"
+#include "core/history/rows/tablenumbers.h"
 #include "core/informer/batch.h"
 
 #include <chrono>
 #include <cstdint>
 #include <deque>
-#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -88,12 +88,6 @@ public:
 private:
     friend class HistoryRestorer;
 
-    /// Which columns the last entry of a watch had.
-    struct Table {
-        Columns columns;
-        std::uint32_t number = 0;
-    };
-
     void take(const Entry &entry, const EntryPtr &word, std::size_t part);
     HistoryWatch &watch(WatchId watch);
     template <class T>
@@ -105,7 +99,6 @@ private:
     void letStoresGo();
     StringPool::Id likelyName() const;
     void keepBesides(const Entry &entry);
-    std::uint32_t tableNumber(const Entry &entry);
     bool isBeyondBoundsWith(std::size_t rowsToCome) const;
     void beginChunk();
     void forgetChanges();
@@ -118,7 +111,7 @@ private:
     HistoryPtr m_snapshot;            ///< null once m_now is another
     std::shared_ptr<RowChunk> m_last; ///< of m_now
     std::deque<RowColumns> m_columns; ///< by chunk
-    std::map<WatchId, Table> m_tables;
+    TableNumbers m_tables;
     std::size_t m_bytes = 0; ///< without the objects and the likely writers
     RowWriters::Bytes m_writerBytes = std::make_shared<std::atomic<std::size_t>>(0);
     bool m_hasJournal = false;

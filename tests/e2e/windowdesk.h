@@ -4,6 +4,7 @@
 #include "app/windowprogram.h"
 #include "app/workbench.h"
 #include "core/demo/democluster.h"
+#include "ui/models/uisettings.h"
 #include "ui/models/view.h"
 
 #include <QFile>
@@ -70,6 +71,7 @@ struct Desk {
     }
     std::unique_ptr<WindowProgram> start(const WindowArguments &arguments)
     {
+        UiSettings(store).setHistoryTold(); // or else that is said first
         auto program = std::make_unique<WindowProgram>(arguments, store);
         program->openFirst();
         return program;

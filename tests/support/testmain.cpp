@@ -8,8 +8,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <string>
 #include <thread>
 #include <utility>
+
+#include <stdlib.h>
 
 std::map<std::string, wk::test::Run> &wk::test::registry()
 {
@@ -34,6 +37,31 @@ void waitForOtherThreads(std::ptrdiff_t before)
     while (threads() > before && steady_clock::now() < end)
         std::this_thread::sleep_for(milliseconds(1));
 }
+
+/// What a program keeps of its user goes there, and with the test.
+class StateDirectory
+{
+public:
+    StateDirectory()
+    {
+        std::string name = (std::filesystem::temp_directory_path() / "watchkeeper-state-XXXXXX").string();
+        if (::mkdtemp(name.data())) {
+            m_path = name;
+            ::setenv("XDG_STATE_HOME", name.c_str(), 1);
+        }
+    }
+    ~StateDirectory()
+    {
+        std::error_code failed;
+        if (!m_path.empty())
+            std::filesystem::remove_all(m_path, failed);
+    }
+    StateDirectory(const StateDirectory &) = delete;
+    StateDirectory &operator=(const StateDirectory &) = delete;
+
+private:
+    std::filesystem::path m_path;
+};
 
 /// Qt Test's own, which ends a function that takes too long.
 constexpr int WatchDogs = 1;
@@ -62,6 +90,7 @@ int main(int argc, char **argv)
         return 2;
     }
     const char *name = std::exchange(argv[1], argv[0]);
+    const StateDirectory state;
     const std::ptrdiff_t before = threads();
     const int failed = found->second(argc - 1, argv + 1);
     if (wk::HasAsan)

@@ -69,6 +69,8 @@ private:
             startJournalIn(*std::move(found));
         publish();
         m_writer.restored(std::move(m_bodies), m_log.snapshot());
+        if (kept.restored)
+            kept.restored();
     }
     void write(const NotKept &notKept)
     {
@@ -204,13 +206,13 @@ void HistoryWriter::setBounds(const EventLog::Bounds &bounds)
     post(bounds);
 }
 
-void HistoryWriter::keepIn(Find find)
+void HistoryWriter::keepIn(Find find, std::function<void()> restored)
 {
     {
         const std::lock_guard lock(m_mutex);
         m_isRestoring = true;
     }
-    post(Kept{std::move(find)});
+    post(Kept{std::move(find), std::move(restored)});
 }
 
 void HistoryWriter::stopKeeping(std::function<void()> then)
@@ -302,8 +304,9 @@ std::optional<HeldState> HistoryWriter::held(WatchId watch)
     if (!until)
         return {};
     HeldState held{*now->objectsAt(watch, now->end()), now->columnsOf(watch), *until, {}};
+    // What a list holds, and what it was found to hold, is older than the list.
     for (RowId row = now->end(); row-- > now->begin() && held.version.text().empty();) {
-        if (now->watch(row) == watch)
+        if (now->watch(row) == watch && !now->isListed(row) && now->origin(row) != EntryClass::Inferred)
             held.version = ResourceVersion(now->version(row));
     }
     return held;

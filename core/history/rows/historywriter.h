@@ -47,9 +47,9 @@ public:
     ~HistoryWriter() override;
 
     /// Where the history is kept, before anything is told. `find` is called in the writer's thread; what lies there is
-    /// restored, and published.
+    /// restored, and published; then `restored` is called there.
     using Find = std::function<Result<HistoryFiles>()>;
-    void keepIn(Find find);
+    void keepIn(Find find, std::function<void()> restored = {});
     /// Nothing more is written; what is there stays as it is, and the set is nobody's. `then` is called in the writer's
     /// thread, of which nothing may be asked in it.
     void stopKeeping(std::function<void()> then = {});
@@ -84,6 +84,7 @@ private:
     using Flush = std::latch *;
     struct Kept {
         Find find;
+        std::function<void()> restored;
     };
     struct NotKept {
         std::function<void()> then;
