@@ -11,7 +11,7 @@ namespace wk {
 namespace {
 
 /// zdict.h: more than 100 KB makes little sense. One of ours has 64 KiB.
-constexpr std::size_t MostDictionaryBytes = limits::MiB;
+constexpr std::size_t MostRecoveredDictionary = limits::MiB;
 constexpr std::uint32_t MostDictionaries = 4096;
 /// Chunks are a MiB each; those so far behind the last one are not found any more.
 constexpr std::uint32_t MostChunks = 1U << 20;
@@ -111,7 +111,7 @@ private:
 
 bool BodyRecovery::takeDictionary(std::uint32_t number, std::string_view bytes)
 {
-    if (number == 0 || number > MostDictionaries || bytes.size() > MostDictionaryBytes)
+    if (number == 0 || number > MostDictionaries || bytes.size() > MostRecoveredDictionary)
         return false;
     if (!m_dictionaries.contains(number))
         m_dictionaries.emplace(number, std::make_shared<const Dictionary>(std::string(bytes)));

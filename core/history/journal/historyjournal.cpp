@@ -40,14 +40,6 @@ std::string segmentName(std::uint32_t number)
 
 } // namespace
 
-/// What stood at a segment's beginning and is not told yet.
-struct HistoryJournal::Standing {
-    HistoryPtr history;
-    RowId first = 0;
-    std::vector<LifeIndex::Standing> lives;
-    std::size_t told = 0;
-};
-
 HistoryJournal::HistoryJournal(Options options)
     : m_options(std::move(options))
     , m_writer(QRandomGenerator::system()->generate64())
@@ -93,7 +85,7 @@ Result<> HistoryJournal::writeAll(const HistoryPtr &now, WallTime time)
         m_chunk += HistorySnapshot::ChunkRows;
     }
     if (m_stood) {
-        if (auto told = writeStood(StoodAtOnce); !told)
+        if (auto told = writeStood(); !told)
             return told;
     }
     return isKept() ? writeTail(*now, time) : success();
@@ -133,11 +125,7 @@ Result<> HistoryJournal::openSegment(const HistoryPtr &now, WallTime time)
         return written;
     if (goesOn)
         return success();
-    m_stood = std::make_unique<Standing>();
-    m_stood->history = now;
-    m_stood->first = m_chunk;
-    for (const auto &[watch, lives] : now->lives().standing(m_chunk))
-        m_stood->lives.insert(m_stood->lives.end(), lives.begin(), lives.end());
+    m_stood.emplace(now, m_chunk);
     return success();
 }
 
@@ -151,43 +139,16 @@ Result<> HistoryJournal::writeHead(SegmentWriter &to, WallTime time, RowId first
     return addRecord(to, HistoryRecord::Head, bytes);
 }
 
-/// Some more of what stood at the segment's beginning: its last word, and its body as a keyframe.
-Result<> HistoryJournal::writeStood(std::size_t most)
+/// Some more of what stood at the segment's beginning.
+Result<> HistoryJournal::writeStood()
 {
-    const HistorySnapshot &history = *m_stood->history;
     const std::uint64_t before = m_segment->sizeBytes();
-    for (; m_stood->told < m_stood->lives.size() && most > 0; ++m_stood->told, --most) {
-        const LifeIndex::Standing &standing = m_stood->lives[m_stood->told];
-        const LastWord word = history.wordOf(standing);
-        if (!word.object)
-            continue;
-        const std::uint64_t store = history.stores().numberOf(word.object->body);
-        const RevisionRef revision = revisionOf(word.object->body);
-        if (store > 0) {
-            auto written = bodies(m_bodies, store - 1)
-                               .write(history.stores().revisions(store - 1), {&revision, 1}, nullptr, *m_segment);
-            if (!written)
-                return written;
-        }
-        std::string bytes;
-        FoldWriter record(bytes);
-        record.number(standing.row);
-        record.number(word.watch);
-        record.number(static_cast<std::uint64_t>(word.type));
-        record.number(static_cast<std::uint64_t>(word.origin));
-        record.signedNumber(word.arrived.time_since_epoch().count());
-        record.number(word.changes);
-        put(record, *word.object, store);
-        if (auto added = addRecord(*m_segment, HistoryRecord::Standing, bytes); !added)
-            return added;
-    }
+    const auto bodiesOf = [this](std::size_t store) -> JournalBodies & { return bodies(m_bodies, store); };
+    auto written = m_stood->write(StoodAtOnce, bodiesOf, *m_segment);
     m_stoodBytes += m_segment->sizeBytes() - before;
-    if (m_stood->told < m_stood->lives.size())
-        return m_segment->flush();
-    m_stood.reset();
-    if (auto added = addRecord(*m_segment, HistoryRecord::Stood, {}); !added)
-        return added;
-    return m_segment->flush();
+    if (m_stood->isDone())
+        m_stood.reset();
+    return written ? m_segment->flush() : written;
 }
 
 JournalBodies &HistoryJournal::bodies(std::deque<JournalBodies> &of, std::size_t store)

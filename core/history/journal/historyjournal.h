@@ -3,6 +3,7 @@
 
 #include "core/history/eventlog.h"
 #include "core/history/journal/journalbodies.h"
+#include "core/history/journal/journalstanding.h"
 #include "core/history/journal/journaltexts.h"
 #include "core/history/rows/historysnapshot.h"
 #include "core/history/segment.h"
@@ -67,13 +68,11 @@ public:
     RowId sealedEnd() const { return m_chunk; }
 
 private:
-    struct Standing;
-
     Result<> writeAll(const HistoryPtr &now, WallTime time);
     Result<> seal(const HistorySnapshot &now, RowId first);
     Result<> openSegment(const HistoryPtr &now, WallTime time);
     Result<> writeHead(SegmentWriter &to, WallTime time, RowId first);
-    Result<> writeStood(std::size_t most);
+    Result<> writeStood();
     Result<> writeBodies(const HistorySnapshot &now, RowId first, RowId end, bool isTail, SegmentWriter &to);
     Result<> writeBesides(const HistorySnapshot &now, RowId first, RowId end, SegmentWriter &to);
     Result<> writeClosings(const HistorySnapshot &now, SegmentWriter &to, std::size_t &told, RowId before);
@@ -99,7 +98,7 @@ private:
     RowId m_segmentFirst = 0;
     bool m_hasBegun = false;
     std::uint64_t m_stoodBytes = 0;    ///< of what stood at its beginning
-    std::unique_ptr<Standing> m_stood; ///< what of it is still to be told
+    std::optional<JournalStanding> m_stood; ///< what of it is still to be told
     JournalTexts m_texts;
     std::deque<JournalBodies> m_bodies; ///< by store
     std::size_t m_closings = 0;         ///< how many of them are told
