@@ -23,11 +23,6 @@ LifeStep unpacked(std::uint32_t step)
     return {static_cast<LifeStep::Kind>(step >> KindShift), step & (LifeIndex::MostLives - 1)};
 }
 
-bool isOfALife(LifeStep step)
-{
-    return step.kind == LifeStep::Kind::Stands || step.kind == LifeStep::Kind::Ends;
-}
-
 RowId &place(std::vector<RowId> &state, LifeId life)
 {
     if (life >= state.size())
@@ -121,7 +116,7 @@ void LifeIndex::append(LifeStep step)
     Chunk &chunk = *m_chunks.back();
     chunk.steps[row % ChunkRows] = packed(step);
     chunk.back[row % ChunkRows] = 0;
-    if (isOfALife(step)) {
+    if (step.isOfALife()) {
         Life &life = m_lives.edit(step.of);
         if (life.newest != Nowhere)
             chunk.back[row % ChunkRows] = distance(life.newest, row);
@@ -137,7 +132,7 @@ void LifeIndex::count(LifeStep step)
 {
     if (step.kind == LifeStep::Kind::Clears)
         m_counts[step.of] = 0;
-    if (!isOfALife(step))
+    if (!step.isOfALife())
         return;
     const Life &life = m_lives[step.of];
     const bool stands = life.stands != Nowhere;
@@ -246,7 +241,7 @@ LifeIndex::Dropped LifeIndex::dropBefore(RowId begin)
     for (; m_begin < begin; ++m_begin) {
         const LifeStep done = step(m_begin);
         apply(base, done, m_begin);
-        if (isOfALife(done)) {
+        if (done.isOfALife()) {
             --m_lives.edit(done.of).rows;
             touched.push_back(done.of);
         }

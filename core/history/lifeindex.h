@@ -34,6 +34,7 @@ struct LifeStep {
     Kind kind = Kind::Nothing;
     std::uint32_t of = 0; ///< below MostLives
 
+    bool isOfALife() const { return kind == Kind::Stands || kind == Kind::Ends; }
     bool operator==(const LifeStep &) const = default;
 };
 

@@ -23,11 +23,6 @@ std::uint32_t placeIn(std::string_view places, std::size_t row)
     return place;
 }
 
-bool isOfOneLife(LifeStep step)
-{
-    return step.kind == LifeStep::Kind::Stands || step.kind == LifeStep::Kind::Ends;
-}
-
 } // namespace
 
 RowObjects::RowObjects()
@@ -43,7 +38,7 @@ void RowObjects::append(LifeStep step, const ObjectPtr &object)
     const RowId row = m_end++;
     if (!object)
         return;
-    if (!isOfOneLife(step)) {
+    if (!step.isOfALife()) {
         Newest alone{object, row};
         m_bytes += ownBytes(*object);
         foldNewest(alone);
@@ -70,7 +65,7 @@ void RowObjects::addChunk()
 
 ObjectPtr RowObjects::object(LifeStep step, RowId row) const
 {
-    return isOfOneLife(step) ? object(LifeIndex::Standing{step.of, row}) : folded(row);
+    return step.isOfALife() ? object(LifeIndex::Standing{step.of, row}) : folded(row);
 }
 
 ObjectPtr RowObjects::object(const LifeIndex::Standing &standing) const
@@ -170,7 +165,7 @@ void RowObjects::foldAll(const LifeIndex &lives, RowId first, RowId end)
 {
     for (RowId row = first; row < end; ++row) {
         const LifeStep step = lives.step(row);
-        if (!isOfOneLife(step) || m_newest[step.of].row != row || !m_newest[step.of].object)
+        if (!step.isOfALife() || m_newest[step.of].row != row || !m_newest[step.of].object)
             continue;
         Newest &newest = m_newest.edit(step.of);
         place(newest, newest.object);

@@ -27,11 +27,6 @@ LifeStep stepAt(std::string_view steps, std::size_t index)
     return {static_cast<LifeStep::Kind>(packed >> 30), packed & (LifeIndex::MostLives - 1)};
 }
 
-bool isOfOneLife(LifeStep step)
-{
-    return step.kind == LifeStep::Kind::Stands || step.kind == LifeStep::Kind::Ends;
-}
-
 /// A number without a meaning has an empty one.
 template <class Pool, class Grow>
 bool reach(const Pool &pool, std::uint32_t number, Grow grow)
@@ -149,7 +144,7 @@ bool HistoryRestorer::isSound(const Slice &slice)
             return false;
         if (part == RowChunk::Event ? !hasClass(static_cast<EntryType>(type)) : firstWord > row)
             return false;
-        if (isOfOneLife(step) != hasObject || hasObject != (part != RowChunk::Word) || (isListed && part >= row))
+        if (step.isOfALife() != hasObject || hasObject != (part != RowChunk::Word) || (isListed && part >= row))
             return false;
         const auto name = slice.get(RowColumns::Name, index);
         const auto managers = slice.get(RowColumns::Managers, index);
@@ -286,7 +281,7 @@ void HistoryRestorer::restoreRows(const Slice &slice, RowId first)
     for (std::size_t index = 0; index < rows.count; ++index) {
         LifeStep step = stepAt(rows.steps, index);
         const WatchId watch = slice.get(RowColumns::Watch, index);
-        if (isOfOneLife(step)) {
+        if (step.isOfALife()) {
             const auto [known, isNew] = m_lives.try_emplace({rows.writer, step.of}, 0);
             if (isNew)
                 known->second = m_now.m_lives.restoreLife(watch, *m_now.m_objects.object(LifeStep(), first + index));

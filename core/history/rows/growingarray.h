@@ -53,7 +53,7 @@ public:
 private:
     void move(std::size_t room)
     {
-        auto values = std::shared_ptr<T[]>(new T[room]);
+        auto values = std::make_shared_for_overwrite<T[]>(room);
         std::copy(begin(), end(), values.get());
         m_values = std::move(values);
         m_room = room;

@@ -26,9 +26,9 @@ public:
         if (columns == last.columns)
             return last.number;
         const auto isIt = [&columns](const Columns &one) { return areSameColumns(one, columns); };
-        if (std::ranges::none_of(known, isIt))
-            known.append(columns);
         last = {columns, static_cast<std::uint32_t>(std::ranges::find_if(known, isIt) - known.begin())};
+        if (last.number == known.size())
+            known.append(columns);
         return last.number;
     }
 
