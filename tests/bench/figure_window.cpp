@@ -21,7 +21,8 @@
 /// window-memory: what it has in memory (RssAnon and RssShmem) after 150,000 events at 4,000 a second, in MB;
 /// window-growth: what each of them has added, in bytes; window-cpu: the CPU of the process an event, in µs, and -gui
 /// that of the window's thread; the yardstick is what QJsonDocument takes to read such a line. window-turn: the longest
-/// turn of the window's loop meanwhile, in ms. window-million: the same memory after a million events.
+/// turn of the window's loop meanwhile, in ms; each with -off at its end: the same where the history does not outlive
+/// the program, but may go to files without names. window-million: the same memory after a million events.
 /// window-burst: the most memory while 200,000 events come as fast as they are read, in MB; window-rate: how many a
 /// second that are, the yardstick curl on the same events; window-burst-cpu: the CPU of the process an event, the
 /// yardstick QJsonDocument. window-cpu-100: the CPU of the window's thread while 100 events a second come for 20 s, in
@@ -51,9 +52,9 @@ struct Spent {
 class Measured
 {
 public:
-    Measured()
+    explicit Measured(HistoryKeeping keeping = HistoryKeeping::AcrossRestarts)
         : m_server(Pods)
-        , m_window(m_server.access())
+        , m_window(m_server.access(), keeping)
     {
         m_window.list(Pods);
         m_window.lookAround();
@@ -172,21 +173,35 @@ double curlRate()
     return Burst / (grown - began);
 }
 
-std::vector<Figure> measureMemory()
+/// `end` is that of each name.
+std::vector<Figure> measureKept(HistoryKeeping keeping, const std::string &end)
 {
-    return inApplication([] {
+    return inApplication([&] {
         constexpr std::uint64_t Events = 150'000;
-        Measured window;
+        Measured window(keeping);
         const double listed = memoryBytes();
         const Spent spent = window.take(Events, Busy);
         const double told = memoryBytes();
-        return std::vector{one("window-memory", told / 1e6, "MB"),
-                           one("window-growth", (told - listed) / Events, "bytes"),
-                           one("window-peak", spent.peak / 1e6, "MB"),
-                           besideQJson("window-cpu", spent.process * 1e6 / Events),
-                           one("window-cpu-gui", spent.gui * 1e6 / Events, "µs"),
-                           one("window-turn", spent.turn, "ms")};
+        std::vector figures{one("window-memory", told / 1e6, "MB"),
+                            one("window-growth", (told - listed) / Events, "bytes"),
+                            one("window-peak", spent.peak / 1e6, "MB"),
+                            besideQJson("window-cpu", spent.process * 1e6 / Events),
+                            one("window-cpu-gui", spent.gui * 1e6 / Events, "µs"),
+                            one("window-turn", spent.turn, "ms")};
+        for (Figure &figure : figures)
+            figure.name += end;
+        return figures;
     });
+}
+
+std::vector<Figure> measureMemory()
+{
+    return measureKept(HistoryKeeping::AcrossRestarts, {});
+}
+
+std::vector<Figure> measureMemoryOff()
+{
+    return measureKept(HistoryKeeping::WhileItRuns, "-off");
 }
 
 std::vector<Figure> measureMillion()
@@ -228,6 +243,7 @@ std::vector<Figure> measureQuiet()
 }
 
 const Registration memory("window-memory", measureMemory);
+const Registration memoryOff("window-memory-off", measureMemoryOff);
 const Registration million("window-million", measureMillion);
 const Registration burst("window-burst", measureBurst);
 const Registration quiet("window-cpu-100", measureQuiet);

@@ -7,6 +7,10 @@
 #                live-bytes-body: of these the JSON
 #   demo-start   from the start of the program to the first rows of the demo in the window, in ms (promised: 1000)
 #   event-bytes  what an event costs in the history's memory, in bytes (promised: 200, columns of the log included)
+#   journal-bytes what an event takes on the disk, in bytes, yardstick zstd -19 of the same lines (promised: no more);
+#                -tail: of these what is in no segment yet
+#   reopen       from the making of a window until its table is painted, of a million rows that an earlier program has kept, in
+#                ms; yardstick 10,000 rows; -times: how many times as long (promised: 3). Takes two minutes
 #   revision     any revision of any object, the 99th percentile in µs (promised: 50); revision-append: to keep one
 #   frames       the longest turn of the window's event loop, in ms (promised: 16), while 20,000 pods tell 10,000 events a
 #                second, the stream is scrolled and the playhead dragged; frames-p99, -cpu and by part; -told: events a
@@ -16,10 +20,11 @@
 #                -all: its CPU until the stream has them, too; -turn: the longest turn of its loop. Yardstick: curl
 #   moment       a table of 20,000 pods as it stood one event earlier, in ms until it is shown; -jump: some thousands of
 #                events away, -back: the way back to the present. Yardstick: the live table made anew
-#   window       the whole window, every view made, on 20,000 pods in another process; the next three of it:
+#   window       the whole window, every view made, on 20,000 pods in another process; the next four of it:
 #   window-memory   in memory after 150,000 events at 4,000/s, in MB; window-growth: of each event, in bytes; window-cpu: of
 #                each, in µs of CPU, yardstick QJsonDocument; -gui: of these the window's thread; window-turn: the longest turn
 #                of its loop, in ms (promised: 16)
+#   window-memory-off  the same where the history is kept while the program runs and no longer: each name ends so
 #   window-burst in memory at most, while 200,000 events come as fast as they are read, in MB; window-rate: events/s,
 #                yardstick curl on the same events; window-burst-cpu: of each, in µs of CPU, yardstick QJsonDocument
 #   window-cpu-100  the window's thread while 100 events a second come, in % of a core; -all: the whole program
@@ -84,7 +89,7 @@ mapfile -t known < <("$bench")
 known+=("${in_window[@]}")
 known+=("${whole_program[@]}")
 if (($# == 0)); then
-    mapfile -t each < <(printf '%s\n' "${known[@]}" | grep -vxE 'window-(million|delay|quiet)')
+    mapfile -t each < <(printf '%s\n' "${known[@]}" | grep -vxE 'reopen|window-(million|delay|quiet)')
     set -- "${each[@]}"
 fi
 is_among() { printf '%s\n' "${@:2}" | grep -qxF -- "$1"; }
@@ -92,11 +97,11 @@ for name; do
     case $name in
     demo-start) demo_start ;;
     window)
-        for each in window-memory window-burst window-cpu-100; do
+        for each in window-memory window-memory-off window-burst window-cpu-100; do
             windowed "$each" 120
         done
         ;;
-    window-million | window-delay | window-quiet) windowed "$name" 400 ;;
+    reopen | window-million | window-delay | window-quiet) windowed "$name" 400 ;;
     window-*) windowed "$name" 120 ;;
     *)
         if is_among "$name" "${in_window[@]}"; then

@@ -19,6 +19,18 @@ namespace {
 
 constexpr int ServedWithinMs = 25'000;
 
+KeptHistory keptIn(const std::string &folder, HistoryKeeping keeping)
+{
+    if (keeping == HistoryKeeping::InMemoryOnly)
+        return {};
+    if (keeping == HistoryKeeping::WhileItRuns)
+        return KeptHistory::whileItRuns(folder);
+    auto root = JournalRoot::open(folder + "/history");
+    if (!root)
+        give("window: there is no place for a history");
+    return KeptHistory::acrossRestarts(std::move(root).value(), {}, "pods");
+}
+
 } // namespace
 
 void give(const char *why)
@@ -111,12 +123,24 @@ QByteArray PodServer::line()
     return m_process.readLine().trimmed();
 }
 
-WindowBench::WindowBench(const ClusterAccess &access)
-    : WindowBench(access, kubeBackend(access, {}))
+WindowBench::WindowBench(const ClusterAccess &access, HistoryKeeping keeping)
+    : WindowBench(access, kubeBackend(access, {}), keeping)
 {}
 
-WindowBench::WindowBench(const ClusterAccess &access, BackendFactory makeBackend)
-    : bench(WindowContext{theme, settings, clock}, access, std::move(makeBackend), folder.path().toStdString())
+WindowBench::WindowBench(const ClusterAccess &access, BackendFactory makeBackend, HistoryKeeping keeping)
+    : bench(WindowContext{theme, settings, clock}, access, std::move(makeBackend),
+            keptIn(folder.path().toStdString(), keeping))
+{
+    show();
+}
+
+WindowBench::WindowBench(const ClusterAccess &access, BackendFactory makeBackend, const KeptHistory &kept)
+    : bench(WindowContext{theme, settings, clock}, access, std::move(makeBackend), kept)
+{
+    show();
+}
+
+void WindowBench::show()
 {
     bench.window().resize(1440, 900);
     bench.window().show();

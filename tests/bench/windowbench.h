@@ -67,11 +67,14 @@ private:
     QProcess m_process;
 };
 
-/// The window of the program on such a server, as main() makes it.
+/// The window of the program on such a server, as main() makes it. Its history is kept across restarts, in a folder
+/// that goes with it, or as it is said.
 struct WindowBench {
-    explicit WindowBench(const ClusterAccess &access);
+    explicit WindowBench(const ClusterAccess &access, HistoryKeeping keeping = HistoryKeeping::AcrossRestarts);
     /// With what the session's thread makes there.
-    WindowBench(const ClusterAccess &access, BackendFactory makeBackend);
+    WindowBench(const ClusterAccess &access, BackendFactory makeBackend,
+                HistoryKeeping keeping = HistoryKeeping::AcrossRestarts);
+    WindowBench(const ClusterAccess &access, BackendFactory makeBackend, const KeptHistory &kept);
 
     /// Starts the session, and returns when so many rows are in the table.
     void list(std::uint32_t pods);
@@ -85,6 +88,9 @@ struct WindowBench {
     Theme theme;
     Workbench bench;
     TableView *table = nullptr;
+
+private:
+    void show();
 };
 
 } // namespace wk::bench
