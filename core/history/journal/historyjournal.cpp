@@ -69,7 +69,8 @@ void HistoryJournal::write(const HistoryPtr &now, WallTime time)
 Result<> HistoryJournal::writeAll(const HistoryPtr &now, WallTime time)
 {
     m_chunk = std::max(m_chunk, now->begin()); // what has fallen off meanwhile was not written
-    removeFallen(*now);
+    if (auto removed = removeFallen(*now); !removed)
+        return removed;
     while (m_chunk + HistorySnapshot::ChunkRows <= now->end()) {
         const bool isFull = m_segment && !m_stood &&
                             (m_segment->sizeBytes() >= std::max(m_options.segmentBytes, 2 * m_stoodBytes) ||
@@ -85,19 +86,24 @@ Result<> HistoryJournal::writeAll(const HistoryPtr &now, WallTime time)
         m_chunk += HistorySnapshot::ChunkRows;
     }
     if (m_stood) {
-        if (auto told = writeStood(); !told)
+        if (auto told = writeStood(StoodAtOnce); !told)
             return told;
     }
     return isKept() ? writeTail(*now, time) : success();
 }
 
-/// Files of which all rows have fallen off.
-void HistoryJournal::removeFallen(const HistorySnapshot &now)
+/// Files of which all rows have fallen off. What stood behind them is in the next one by then.
+Result<> HistoryJournal::removeFallen(const HistorySnapshot &now)
 {
     while (m_options.known.size() > 1 && m_options.known[1].first <= now.begin()) {
+        if (m_stood && m_options.known.size() == 2) {
+            if (auto told = writeStood(std::numeric_limits<std::size_t>::max()); !told)
+                return told;
+        }
         ::unlink(m_options.known.front().path.c_str());
         m_options.known.erase(m_options.known.begin());
     }
+    return success();
 }
 
 Result<> HistoryJournal::openSegment(const HistoryPtr &now, WallTime time)
@@ -140,11 +146,11 @@ Result<> HistoryJournal::writeHead(SegmentWriter &to, WallTime time, RowId first
 }
 
 /// Some more of what stood at the segment's beginning.
-Result<> HistoryJournal::writeStood()
+Result<> HistoryJournal::writeStood(std::size_t most)
 {
     const std::uint64_t before = m_segment->sizeBytes();
     const auto bodiesOf = [this](std::size_t store) -> JournalBodies & { return bodies(m_bodies, store); };
-    auto written = m_stood->write(StoodAtOnce, bodiesOf, *m_segment);
+    auto written = m_stood->write(most, bodiesOf, *m_segment);
     m_stoodBytes += m_segment->sizeBytes() - before;
     if (m_stood->isDone())
         m_stood.reset();
@@ -281,7 +287,8 @@ Result<> HistoryJournal::writeClosings(const HistorySnapshot &now, SegmentWriter
 
 Result<> HistoryJournal::writeTail(const HistorySnapshot &now, WallTime time)
 {
-    if (!m_tail || m_tail->sizeBytes() > LongestTail) {
+    // When rows have fallen off, numbers that the tail has said the meaning of may be given anew.
+    if (!m_tail || m_tail->sizeBytes() > LongestTail || m_tailSince != now.begin()) {
         if (auto begun = beginTail(now, time); !begun)
             return begun;
     }
@@ -307,6 +314,7 @@ Result<> HistoryJournal::beginTail(const HistorySnapshot &now, WallTime time)
     m_tailTexts.clear();
     m_tailBodies.clear();
     m_tailFirst = m_chunk;
+    m_tailSince = now.begin();
     m_tailFolds = 0;
     m_tailClosings = m_segment ? m_closings : 0;
     auto written = writeHead(*m_tail, time, m_chunk);

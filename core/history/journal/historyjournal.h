@@ -72,7 +72,7 @@ private:
     Result<> seal(const HistorySnapshot &now, RowId first);
     Result<> openSegment(const HistoryPtr &now, WallTime time);
     Result<> writeHead(SegmentWriter &to, WallTime time, RowId first);
-    Result<> writeStood();
+    Result<> writeStood(std::size_t most);
     Result<> writeBodies(const HistorySnapshot &now, RowId first, RowId end, bool isTail, SegmentWriter &to);
     Result<> writeBesides(const HistorySnapshot &now, RowId first, RowId end, SegmentWriter &to);
     Result<> writeClosings(const HistorySnapshot &now, SegmentWriter &to, std::size_t &told, RowId before);
@@ -84,7 +84,7 @@ private:
     JournalBodies &bodies(std::deque<JournalBodies> &of, std::size_t store);
     bool isKept() const { return !m_options.set.empty(); }
     std::string nameOf(const std::string &what) const { return m_options.folder + "/" + m_options.set + "." + what; }
-    void removeFallen(const HistorySnapshot &now);
+    Result<> removeFallen(const HistorySnapshot &now);
     void fail(const Error &error);
 
     Options m_options;
@@ -105,6 +105,7 @@ private:
 
     std::optional<SegmentWriter> m_tail;
     RowId m_tailFirst = 0;       ///< the chunk that its first row is of
+    RowId m_tailSince = 0;       ///< where the history began when the tail did
     RowId m_tailEnd = 0;         ///< behind its last row
     std::size_t m_tailFolds = 0; ///< how much of the chunk's folds is in there
     std::size_t m_tailClosings = 0;

@@ -148,8 +148,9 @@ private:
             add(count);
         for (const FacetCounts::Counts *each : {&counts.kinds, &counts.namespaces, &counts.managers}) {
             add("of");
-            for (const std::uint32_t count : *each)
-                add(count);
+            const auto last = std::ranges::find_if(each->rbegin(), each->rend(), [](auto count) { return count > 0; });
+            for (auto count = each->begin(); count != last.base(); ++count)
+                add(*count);
         }
         add(counts.doubtedWriters);
     }

@@ -14,7 +14,7 @@ namespace tst_historyjournal {
 using namespace wk;
 using namespace wk::test;
 
-constexpr RowId SegmentRows = 4 * EventLog::ChunkRows;
+constexpr RowId SegmentRows = 2 * EventLog::ChunkRows;
 
 /// A little of the text, from where it is another one than the other.
 std::string fromThere(const std::string &text, const std::string &other)
@@ -68,7 +68,7 @@ void TestHistoryJournal::whatWasWrittenIsThereAgain()
     HistoryTeller teller(seed());
     const QString folder = m_directory.filePath(QStringLiteral("again"));
     QVERIFY(QDir().mkdir(folder));
-    JournaledLog kept({.rows = 20 * EventLog::ChunkRows}, filesIn(folder), 0, SegmentRows);
+    JournaledLog kept({.rows = 8 * EventLog::ChunkRows}, filesIn(folder), 0, SegmentRows);
     for (int round = 0, end = rounds(30); round < end; ++round) {
         for (std::size_t i = teller.below(2500); i > 0; --i)
             teller.tell(kept.log);
