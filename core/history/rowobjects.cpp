@@ -195,6 +195,8 @@ void RowObjects::restoreReference(ReferenceId id, ObjectPtr object)
         m_references.grow();
         m_own->users.push_back(0);
     }
+    if (const ObjectPtr &before = m_references[id])
+        m_bytes -= ownBytes(*before);
     m_bytes += ownBytes(*object);
     m_references.edit(id) = std::move(object);
 }

@@ -66,10 +66,12 @@ void StringPool::restore(Id id, std::string_view text)
 
 void StringPool::restored()
 {
+    m_own->ids.clear(); // what has no use may be said to be the same as what has
     for (Id id = Empty + 1; id < m_texts.size(); ++id) {
-        if (m_own->uses[id] > 0)
+        if (m_own->uses[id] > 0) {
+            m_own->ids.emplace(m_texts[id], id);
             continue;
-        m_own->ids.erase(m_texts[id]);
+        }
         m_texts.edit(id) = {};
         m_own->free.push_back(id);
     }

@@ -52,10 +52,8 @@ void TextSets::restore(Id id, std::span<const StringPool::Id> members)
         m_sets.grow();
         m_own->uses.push_back(0);
     }
-    if (id == Empty || !m_sets[id].empty())
-        return;
-    m_sets.edit(id) = Members(members);
-    m_own->ids.try_emplace(m_sets[id], id);
+    if (id != Empty)
+        m_sets.edit(id) = Members(members);
 }
 
 void TextSets::restored()
@@ -63,9 +61,9 @@ void TextSets::restored()
     for (Id id = Empty + 1; id < m_sets.size(); ++id) {
         if (m_own->uses[id] > 0) {
             std::ranges::for_each(m_sets[id], [this](StringPool::Id text) { m_texts.use(text); });
+            m_own->ids.try_emplace(m_sets[id], id);
             continue;
         }
-        m_own->ids.erase(m_sets[id]);
         m_sets.edit(id) = {};
         m_own->free.push_back(id);
     }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <limits>
 #include <utility>
 
 #include <unistd.h>
@@ -44,7 +45,12 @@ HistoryJournal::HistoryJournal(Options options)
     : m_options(std::move(options))
     , m_writer(QRandomGenerator::system()->generate64())
     , m_chunk(m_options.first)
-{}
+{
+    const bool isFull = m_options.goOnBehind >= m_options.segmentBytes ||
+                        (!m_options.known.empty() && m_chunk - m_options.known.back().first >= m_options.segmentRows);
+    if (isFull && m_options.isAllStoodTold) // else many short runs would make one file without end
+        m_options.goOnBehind = 0;
+}
 
 HistoryJournal::~HistoryJournal() = default;
 
@@ -92,16 +98,18 @@ Result<> HistoryJournal::writeAll(const HistoryPtr &now, WallTime time)
     return isKept() ? writeTail(*now, time) : success();
 }
 
-/// Files of which all rows have fallen off. What stood behind them is in the next one by then.
+/// Files of which all rows have fallen off. What stood at the beginning of the last one is in there by then: else it
+/// would be nowhere.
 Result<> HistoryJournal::removeFallen(const HistorySnapshot &now)
 {
-    while (m_options.known.size() > 1 && m_options.known[1].first <= now.begin()) {
-        if (m_stood && m_options.known.size() == 2) {
+    auto &known = m_options.known;
+    while (known.size() > 1 && known[1].first <= now.begin()) {
+        if (known.size() == 2 && m_stood) {
             if (auto told = writeStood(std::numeric_limits<std::size_t>::max()); !told)
                 return told;
         }
-        ::unlink(m_options.known.front().path.c_str());
-        m_options.known.erase(m_options.known.begin());
+        ::unlink(known.front().path.c_str());
+        known.erase(known.begin());
     }
     return success();
 }
@@ -129,9 +137,9 @@ Result<> HistoryJournal::openSegment(const HistoryPtr &now, WallTime time)
         return success();
     if (auto written = writeHead(*m_segment, time, m_chunk); !written)
         return written;
-    if (goesOn)
+    if (goesOn && m_options.isAllStoodTold)
         return success();
-    m_stood.emplace(now, m_chunk);
+    m_stood.emplace(now, m_segmentFirst);
     return success();
 }
 

@@ -44,6 +44,7 @@ public:
         };
         std::vector<Known> known{};   ///< in order
         std::uint64_t goOnBehind = 0; ///< bytes of the last of them, whole frames, which goes on; 0: another begins
+        bool isAllStoodTold = true;   ///< what stood at that one's beginning is in there; else it is told once more
         RowId first = 0;              ///< of the rows that are to be written: a chunk's
     };
 

@@ -64,6 +64,19 @@ Result<> HistoryRecovery::readTail(const std::string &path)
 Result<> HistoryRecovery::read(SegmentReader &reader, const std::string &path)
 {
     m_files.push_back(reader.file());
+    takeAll(reader);
+    m_part.clear();
+    m_rows.reset();
+    m_coming.clear();
+    keepWatches();
+    forgetBehind(m_kept); // it was said of rows that never came, and other rows may be said to have these numbers
+    for (const SegmentReader::Damage &damage : reader.damages())
+        m_damages.push_back({path, damage});
+    return success();
+}
+
+void HistoryRecovery::takeAll(SegmentReader &reader)
+{
     std::size_t damages = 0;
     while (const auto records = reader.next()) {
         if (reader.damages().size() > damages) { // what was begun does not go on
@@ -87,27 +100,84 @@ Result<> HistoryRecovery::read(SegmentReader &reader, const std::string &path)
             m_part.clear();
         }
     }
-    m_part.clear();
-    m_rows.reset();
-    for (const SegmentReader::Damage &damage : reader.damages())
-        m_damages.push_back({path, damage});
-    return success();
+}
+
+/// Another program may go on in the middle of a file, behind what was torn there. What was said of rows that it has
+/// told anew is not so.
+void HistoryRecovery::takeHead(FoldReader &from)
+{
+    const HistoryHead head = wk::takeHead(from);
+    if (from.isBroken())
+        return;
+    const bool isOther = head.writer != m_writer;
+    m_isOld = m_isTail && isOther && head.first < chunksEnd();
+    m_writer = head.writer;
+    m_coming.clear();
+    m_tailEnd = head.first;
+    if (m_isOld)
+        return;
+    m_lastSegment = m_isTail ? m_lastSegment : std::max(m_lastSegment, head.segment);
+    if (!isOther)
+        return;
+    forgetBehind(m_kept);
+    std::erase_if(m_closings, [&head](const auto &closing) { return closing.row > head.first; });
+}
+
+/// What was said of them, and before them of numbers, is so.
+void HistoryRecovery::keep(RowId first, RowId end)
+{
+    for (auto &[row, beside] : m_coming) {
+        if (row >= first && row < end)
+            m_besides.emplace(row, std::move(beside));
+    }
+    m_coming.clear();
+    m_kept = said();
+}
+
+/// Those of a tail that ends before rows which are in a segment are older than what is said there.
+void HistoryRecovery::keepWatches()
+{
+    const bool isNewest = !m_isTail || (!m_isOld && m_tailEnd >= chunksEnd());
+    for (TakenWatch &taken : m_comingWatches) {
+        if (isNewest)
+            m_watches.insert_or_assign(taken.id, std::move(taken));
+    }
+    m_comingWatches.clear();
+}
+
+HistoryRecovery::Said HistoryRecovery::said() const
+{
+    Said said;
+    for (std::size_t pool = 0; pool < TextPools; ++pool) {
+        said.texts[pool] = m_texts[pool].size();
+        said.sets[pool] = m_sets[pool].size();
+    }
+    said.references = m_references.size();
+    return said;
+}
+
+void HistoryRecovery::forgetBehind(const Said &said)
+{
+    for (std::size_t pool = 0; pool < TextPools; ++pool) {
+        m_texts[pool].resize(said.texts[pool]);
+        m_sets[pool].resize(said.sets[pool]);
+    }
+    m_references.resize(said.references);
 }
 
 void HistoryRecovery::take(HistoryRecord type, std::string_view bytes, const SegmentReader::File &file)
 {
     FoldReader from(bytes);
+    if (m_isOld && type != HistoryRecord::Head)
+        return;
     switch (type) {
     case HistoryRecord::Part: break;
-    case HistoryRecord::Head: {
-        const HistoryHead head = takeHead(from);
-        m_writer = head.writer;
-        m_lastSegment = m_isTail ? m_lastSegment : std::max(m_lastSegment, head.segment);
-        break;
-    }
+    case HistoryRecord::Head: takeHead(from); break;
     case HistoryRecord::Watch:
         if (TakenWatch taken = takeWatch(from); !from.isBroken())
-            m_watches.insert_or_assign(taken.id, std::move(taken));
+            m_comingWatches.push_back(std::move(taken));
+        if (!m_isTail)
+            keepWatches();
         break;
     case HistoryRecord::Texts: takeTexts(from); break;
     case HistoryRecord::Sets: takeSets(from); break;
@@ -204,13 +274,7 @@ void HistoryRecovery::takeBesides(FoldReader &from)
                 kind == 1 ? takeObject(from, [this](std::uint64_t number) { return bodyOf(number); }) : ObjectPtr();
         if (from.isBroken() || kind > 3)
             return;
-        const auto [begin, end] = m_besides.equal_range(row);
-        const auto isSame = [&beside](const auto &known) {
-            return (known.second.word != nullptr) == (beside.word != nullptr) &&
-                   known.second.previous.has_value() == beside.previous.has_value();
-        };
-        if (std::none_of(begin, end, isSame)) // the tail repeats what a segment has
-            m_besides.emplace(row, std::move(beside));
+        m_coming.emplace_back(row, std::move(beside));
     }
 }
 
@@ -266,8 +330,10 @@ void HistoryRecovery::takeFolds(std::string_view bytes, const SegmentReader::Fil
     rows->foldsFile = SegmentReader::File(file, rest.data());
     rows->folds.places = cut(rest, FullRows * PlaceBytes);
     rows->folds.bytes = rest;
-    if (m_chunks.empty() || m_chunks.back().first < first)
-        m_chunks.push_back(*std::move(rows));
+    if (!m_chunks.empty() && m_chunks.back().first >= first)
+        return;
+    m_chunks.push_back(*std::move(rows));
+    keep(first, first + FullRows);
 }
 
 void HistoryRecovery::takePiece(std::string_view bytes, const SegmentReader::File &file)
@@ -289,6 +355,9 @@ void HistoryRecovery::takePiece(std::string_view bytes, const SegmentReader::Fil
     rows.folds.places = cut(rest, rows.count * PlaceBytes);
     rows.folds.bytes = rest;
     rows.columnsFile = file;
+    keep(std::max(rows.first, chunksEnd()), rows.first + rows.count);
+    m_tailEnd = rows.first + rows.count;
+    keepWatches();
     m_pieces.push_back(std::move(rows));
 }
 

@@ -99,7 +99,21 @@ private:
         std::unique_ptr<RevisionBodies> bodies;
     };
 
+    /// How much of what numbers mean is known.
+    struct Said {
+        std::array<std::size_t, TextPools> texts{};
+        std::array<std::size_t, TextPools> sets{};
+        std::size_t references = 0;
+    };
+
     Result<> read(SegmentReader &reader, const std::string &path);
+    void takeAll(SegmentReader &reader);
+    void takeHead(FoldReader &from);
+    void keep(RowId first, RowId end);
+    void keepWatches();
+    RowId chunksEnd() const { return m_chunks.empty() ? 0 : m_chunks.back().first + RowChunk::Rows; }
+    Said said() const;
+    void forgetBehind(const Said &said);
     void take(HistoryRecord type, std::string_view bytes, const SegmentReader::File &file);
     void takeTexts(FoldReader &from);
     void takeSets(FoldReader &from);
@@ -117,6 +131,8 @@ private:
     std::deque<Rows> m_pieces;
     std::optional<Rows> m_rows; ///< its folds follow
     std::multimap<RowId, Beside> m_besides;
+    std::vector<std::pair<RowId, Beside>> m_coming; ///< of rows that follow
+    Said m_kept;                                    ///< what rows that are there may mean
     std::array<Texts, TextPools> m_texts;
     std::array<std::vector<Set>, TextPools> m_sets;
     std::vector<Columns> m_tables;
@@ -134,8 +150,11 @@ private:
     std::uint64_t m_lastSegment = 0;
     std::uint64_t m_validBytes = 0;
     bool m_hasStood = false;
-    std::size_t m_segments = 0; ///< that have been read
+    std::size_t m_segments = 0;              ///< that have been read
+    std::vector<TakenWatch> m_comingWatches; ///< of the tail, before the rows that they were told with
+    RowId m_tailEnd = 0;                     ///< behind its last row
     bool m_isTail = false;
+    bool m_isOld = false; ///< the tail: all its rows are in segments of a later program
 };
 
 } // namespace wk

@@ -66,7 +66,7 @@ HistoryRestorer::Restored HistoryRestorer::restore()
     for (const auto &bodies : m_restored.bodies)
         m_now.m_stores.restore(bodies->body());
     for (const auto &[id, object] : m_from.references()) {
-        if (id > 0 && id < MostNumber && (id >= m_now.m_objects.references() || !m_now.m_objects.reference(id)))
+        if (id > 0 && id < MostNumber)
             m_now.m_objects.restoreReference(id, object);
     }
     restoreChunks();
@@ -277,7 +277,7 @@ void HistoryRestorer::restoreRows(const Slice &slice, RowId first)
 {
     const Rows &rows = slice.rows;
     RowChunk &chunk = *m_log.m_last;
-    m_firsts[rows.first] = first;
+    m_numbers.add(rows.first, rows.count, first);
     for (std::size_t index = 0; index < rows.count; ++index) {
         LifeStep step = stepAt(rows.steps, index);
         const WatchId watch = slice.get(RowColumns::Watch, index);
@@ -351,44 +351,31 @@ void HistoryRestorer::restoreBody(const Object &object, WatchId watch)
         m_restored.bodies[known->store]->restoreNewest(known->scope->resource.gvr, object.uid, object.body);
 }
 
-/// A row as the files number them, or the next one that is there.
-RowId HistoryRestorer::rowOf(RowId row) const
-{
-    auto after = m_firsts.upper_bound(row);
-    if (after == m_firsts.begin())
-        return std::min(row, m_now.begin());
-    --after;
-    const RowId mapped = after->second + (row - after->first);
-    const auto next = std::next(after);
-    return std::min(mapped, next == m_firsts.end() ? m_now.m_end : next->second);
-}
-
 /// What no program has closed ended with it. What was open to the last may go on: until somebody says otherwise it is a
 /// watch that has heard nothing since.
 void HistoryRestorer::restoreClosings()
 {
+    auto watches = std::make_shared<HistoryWatches>(*m_now.m_watches);
     std::vector<HistorySnapshot::Closing> closings = m_from.closings();
+    for (auto &[id, watch] : *watches) {
+        watch.forgetBehind(m_numbers.end());
+        if (watch.closedAt && watch.closedOn)
+            closings.push_back({id, *watch.closedAt, *watch.closedOn}); // said again, unless an end is torn
+    }
+    const auto isLost = [&](const auto &one) { return one.row > m_numbers.end() || !watches->contains(one.watch); };
+    std::erase_if(closings, isLost);
     const auto place = [](const HistorySnapshot::Closing &closing) { return std::pair(closing.row, closing.watch); };
     std::ranges::stable_sort(closings, {}, place);
     const auto same = std::ranges::unique(closings, {}, place);
     closings.erase(same.begin(), same.end());
-    auto watches = std::make_shared<HistoryWatches>(*m_now.m_watches);
     for (HistorySnapshot::Closing &closing : closings) {
         closing.row = rowOf(closing.row);
-        if (watches->contains(closing.watch))
-            m_now.m_closings.append(closing);
+        m_now.m_closings.append(closing);
     }
-    WallTime known = std::max(m_from.known(), m_log.m_last ? m_log.m_last->latest : WallTime::min());
-    for (auto &[id, watch] : *watches) {
-        watch.listedBefore = rowOf(watch.listedBefore);
-        for (RowId &row : watch.openedAgain)
-            row = rowOf(row);
-        for (HistoryWatch::Store &before : watch.storesBefore)
-            before.upTo = rowOf(before.upTo);
-        if (watch.closedAt)
-            watch.closedAt = rowOf(*watch.closedAt);
-    }
+    for (auto &[id, watch] : *watches)
+        watch.renumber([this](RowId row) { return rowOf(row); });
     m_now.m_watches = watches;
+    const WallTime known = std::max(m_from.known(), m_log.m_last ? m_log.m_last->latest : WallTime::min());
     for (const auto &[id, watch] : *watches) {
         if (!watch.closedAt)
             m_log.closeWatch(id, known);

@@ -3,8 +3,8 @@
 
 #include "core/history/eventlog.h"
 #include "core/history/journal/historyrecovery.h"
+#include "core/history/journal/rownumbers.h"
 
-#include <map>
 #include <unordered_map>
 #include <vector>
 
@@ -44,16 +44,16 @@ private:
     void restoreLives();
     void restoreBody(const Object &object, WatchId watch);
     void restoreClosings();
-    RowId rowOf(RowId row) const;
+    RowId rowOf(RowId row) const { return m_numbers.of(row, m_now.begin()); }
 
     HistoryRecovery &m_from;
     EventLog &m_log;
     HistorySnapshot &m_now;
     Restored m_restored;
     std::vector<const Rows *> m_chunks;
-    RowId m_lastPiece = 0;           ///< behind it, as the file numbers rows; 0: there was none
-    std::size_t m_foldBytes = 0;     ///< of the chunk that is not full
-    std::map<RowId, RowId> m_firsts; ///< of chunks, as the files number rows; which row of the history it is
+    RowId m_lastPiece = 0;       ///< behind it, as the file numbers rows; 0: there was none
+    std::size_t m_foldBytes = 0; ///< of the chunk that is not full
+    RowNumbers m_numbers;
     struct LifeKey {
         std::uint64_t writer;
         std::uint32_t life;

@@ -34,7 +34,7 @@ JournalStart startJournal(const HistoryFiles &files, EventLog &log, const Segmen
         else
             read.push_back(segment.path);
     }
-    const bool isWhole = start.unread.empty() && recovery.damages().empty() && recovery.hasAllThatStood();
+    const bool isWhole = start.unread.empty() && recovery.damages().empty();
     const std::uint64_t behind = recovery.validBytes();
     if (!files.tail.empty()) {
         if (const auto done = recovery.readTail(files.tail); !done && done.error().kind != ErrorKind::FileUnreadable)
@@ -56,6 +56,7 @@ JournalStart startJournal(const HistoryFiles &files, EventLog &log, const Segmen
     for (std::size_t number = read.size() - own; number < read.size(); ++number)
         options.known.push_back({read[number], restored.segments[number]});
     options.goOnBehind = own > 0 && isWhole ? behind : 0;
+    options.isAllStoodTold = recovery.hasAllThatStood();
     start.journal = std::make_unique<HistoryJournal>(std::move(options));
     return start;
 }

@@ -57,6 +57,32 @@ struct HistoryWatch {
         closedAt.reset();
         closedOn.reset();
     }
+    /// What is said of rows that are lost, those from `end` on, is not so.
+    void forgetBehind(RowId end)
+    {
+        if (listedBefore > end) {
+            listedAt.reset();
+            listedUnder.reset();
+            columns.reset();
+            listedBefore = 0;
+        }
+        std::erase_if(openedAgain, [end](RowId row) { return row > end; });
+        if (closedAt && *closedAt > end) {
+            closedAt.reset();
+            closedOn.reset();
+        }
+    }
+    template <class NumberOf>
+    void renumber(NumberOf numberOf)
+    {
+        listedBefore = numberOf(listedBefore);
+        for (RowId &row : openedAgain)
+            row = numberOf(row);
+        for (Store &before : storesBefore)
+            before.upTo = numberOf(before.upTo);
+        if (closedAt)
+            closedAt = numberOf(*closedAt);
+    }
     std::size_t storeOf(RowId row) const
     {
         const auto before = std::ranges::upper_bound(storesBefore, row, {}, &Store::upTo);

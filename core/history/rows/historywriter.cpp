@@ -283,6 +283,8 @@ void HistoryWriter::leaveEarlier()
             const auto known = m_newest->knowledge(watch);
             if (known && known->unknownSince)
                 left.emplace_back(watch, *known->unknownSince);
+            else if (m_newest->isOpen(watch) && m_newest->size() > 0) // it had told nothing yet
+                left.emplace_back(watch, m_newest->time(m_newest->end() - 1));
         }
     }
     for (const auto &[watch, since] : left)

@@ -4,6 +4,8 @@
 #include "core/history/revisionbodies.h"
 #include "core/history/rows/historysnapshot.h"
 
+#include <QString>
+
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -140,18 +142,30 @@ private:
         add(m_history.object(standing));
         add(m_history.changesOf(standing));
     }
+    /// By number or, where numbers are other ones, by text.
+    void addCounts(const FacetCounts::Counts &counts, const StringPool &texts)
+    {
+        add("of");
+        std::vector<std::string> named;
+        for (StringPool::Id id = 0; id < counts.size(); ++id) {
+            if (m_hasNumbers)
+                add(counts[id]);
+            else if (counts[id] > 0)
+                named.push_back(std::string(texts.text(id)) + ' ' + std::to_string(counts[id]));
+        }
+        std::ranges::sort(named);
+        for (const std::string &count : named)
+            add(count);
+    }
     void add(const FacetCounts &counts)
     {
         for (const std::uint32_t count : counts.types)
             add(count);
         for (const std::uint32_t count : counts.classes)
             add(count);
-        for (const FacetCounts::Counts *each : {&counts.kinds, &counts.namespaces, &counts.managers}) {
-            add("of");
-            const auto last = std::ranges::find_if(each->rbegin(), each->rend(), [](auto count) { return count > 0; });
-            for (auto count = each->begin(); count != last.base(); ++count)
-                add(*count);
-        }
+        addCounts(counts.kinds, m_history.kinds());
+        addCounts(counts.namespaces, m_history.namespaces());
+        addCounts(counts.managers, m_history.managers().texts());
         add(counts.doubtedWriters);
     }
 
@@ -284,8 +298,9 @@ private:
             add(scope.resource.kind);
             add(scope.ns);
             add(m_history.scope(watch)->ns);
-            add(m_history.columnsOf(watch));
             const std::optional<HistorySnapshot::Knowledge> known = m_history.knowledge(watch);
+            if (known || m_hasNumbers)
+                add(m_history.columnsOf(watch));
             if (!known)
                 continue;
             add(known->from);
@@ -317,5 +332,27 @@ private:
     const bool m_hasNumbers;
     std::vector<std::string> m_lines;
 };
+
+/// A little of the text, from where it is another one than the other.
+inline std::string fromThere(const std::string &text, const std::string &other)
+{
+    const auto there = std::ranges::mismatch(text, other).in1 - text.begin();
+    return text.substr(std::size_t(std::max<std::ptrdiff_t>(there - 10, 0)), 200);
+}
+
+/// The first line in which they differ, of what they tell.
+inline QString difference(const HistorySnapshot &one, const HistorySnapshot &other, RowId every, RowId from)
+{
+    const HistoryDigest a(one, every, from, HistoryDigest::Of::Told);
+    const HistoryDigest b(other, every, from, HistoryDigest::Of::Told);
+    for (std::size_t line = 0; line < std::max(a.lines().size(), b.lines().size()); ++line) {
+        const std::string first = line < a.lines().size() ? a.lines()[line] : "nothing";
+        const std::string second = line < b.lines().size() ? b.lines()[line] : "nothing";
+        if (first != second)
+            return QString::fromStdString(first.substr(0, 80) + " … " + fromThere(first, second) + "\n  … " +
+                                          fromThere(second, first));
+    }
+    return {};
+}
 
 } // namespace wk::test

@@ -44,8 +44,27 @@ public:
             log.append(event(watch));
     }
     std::size_t below(std::size_t bound) { return m_random() % bound; }
+    WallTime time() const { return m_time; }
+    RevisionBodies &bodies() { return *m_bodies; }
 
-    RevisionBodies bodies{{.recentBytes = limits::MiB, .chunkBytes = 16 * limits::KiB}};
+    /// As another program does that has read what this one had kept: with those watches that are open, the objects as
+    /// they stand there, and what keeps their bodies; null where nothing did.
+    void goOn(std::unique_ptr<RevisionBodies> bodies, const HistorySnapshot &history)
+    {
+        if (bodies) {
+            m_writer = bodies->writer({"", "v1", "pods"});
+            m_bodies = std::move(bodies);
+        }
+        m_open.clear();
+        for (const auto &[watch, scope] : history.openWatches()) {
+            Open &open = m_open.emplace_back();
+            open.id = watch;
+            open.kind = scope.resource.kind == "Pod" ? 0 : 1;
+            const ObjectList objects = history.objectsAt(watch, history.end());
+            for (const ObjectPtr &object : *objects)
+                open.objects[std::string(object->name.view())] = object;
+        }
+    }
 
 private:
     struct Open {
@@ -167,7 +186,9 @@ private:
     }
 
     std::mt19937_64 m_random;
-    std::unique_ptr<BodyWriter> m_writer = bodies.writer({"", "v1", "pods"});
+    std::unique_ptr<RevisionBodies> m_bodies = std::make_unique<RevisionBodies>(
+        RevisionStore::Options{.recentBytes = limits::MiB, .chunkBytes = 16 * limits::KiB});
+    std::unique_ptr<BodyWriter> m_writer = m_bodies->writer({"", "v1", "pods"});
     WallTime m_time = Start;
     std::uint64_t m_version = 0;
     std::uint64_t m_told = 0;

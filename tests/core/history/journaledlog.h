@@ -4,11 +4,28 @@
 #include "core/history/journal/historyjournal.h"
 #include "core/history/journal/journalstart.h"
 
+#include <QDir>
+#include <QFile>
+
 #include <memory>
 #include <string>
 #include <utility>
 
 namespace wk::test {
+
+/// The files of set "a" in a folder, as whoever lists them would give them.
+inline HistoryFiles filesIn(const QString &folder)
+{
+    HistoryFiles files{.folder = folder.toStdString(), .set = "a", .cluster = "uid:1"};
+    for (const QString &name : QDir(folder).entryList({QStringLiteral("a.*.wklog")}, QDir::Files, QDir::Name)) {
+        files.segments.push_back({folder.toStdString() + "/" + name.toStdString()});
+        files.next = name.mid(2, 6).toUInt() + 1;
+    }
+    files.own = files.segments.size();
+    if (QFile::exists(folder + QStringLiteral("/a.999999.tail")))
+        files.tail = folder.toStdString() + "/a.999999.tail";
+    return files;
+}
 
 /// A log whose rows go into files, without a thread for it: when write() says so.
 class JournaledLog

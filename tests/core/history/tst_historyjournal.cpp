@@ -16,42 +16,6 @@ using namespace wk::test;
 
 constexpr RowId SegmentRows = 2 * EventLog::ChunkRows;
 
-/// A little of the text, from where it is another one than the other.
-std::string fromThere(const std::string &text, const std::string &other)
-{
-    const auto there = std::ranges::mismatch(text, other).in1 - text.begin();
-    return text.substr(std::size_t(std::max<std::ptrdiff_t>(there - 10, 0)), 200);
-}
-
-/// The first line in which they differ.
-QString difference(const HistorySnapshot &one, const HistorySnapshot &other, RowId every, RowId from)
-{
-    const HistoryDigest a(one, every, from, HistoryDigest::Of::Told);
-    const HistoryDigest b(other, every, from, HistoryDigest::Of::Told);
-    for (std::size_t line = 0; line < std::max(a.lines().size(), b.lines().size()); ++line) {
-        const std::string first = line < a.lines().size() ? a.lines()[line] : "nothing";
-        const std::string second = line < b.lines().size() ? b.lines()[line] : "nothing";
-        if (first != second)
-            return QString::fromStdString(first.substr(0, 80) + " … " + fromThere(first, second) + "\n  … " +
-                                          fromThere(second, first));
-    }
-    return {};
-}
-
-/// The files of set "a" in a folder, as whoever lists them would give them.
-HistoryFiles filesIn(const QString &folder)
-{
-    HistoryFiles files{.folder = folder.toStdString(), .set = "a", .cluster = "uid:1"};
-    for (const QString &name : QDir(folder).entryList({QStringLiteral("a.*.wklog")}, QDir::Files, QDir::Name)) {
-        files.segments.push_back({folder.toStdString() + "/" + name.toStdString()});
-        files.next = name.mid(2, 6).toUInt() + 1;
-    }
-    files.own = files.segments.size();
-    if (QFile::exists(folder + QStringLiteral("/a.999999.tail")))
-        files.tail = folder.toStdString() + "/a.999999.tail";
-    return files;
-}
-
 class TestHistoryJournal : public QObject
 {
     Q_OBJECT

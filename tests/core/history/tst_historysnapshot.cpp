@@ -166,7 +166,7 @@ void TestHistorySnapshot::itSaysWhatTheLogSaidWhateverTheLogDoes()
         while (teller.below(4) > 0 && log->step()) {
         }
         if (const std::optional<RevisionCut> cut = log->takeCut()) {
-            teller.bodies.forget(*cut);
+            teller.bodies().forget(*cut);
             isCut = true;
         }
         if (teller.below(2) == 0 && taken.size() < 5)
