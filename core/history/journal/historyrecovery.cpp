@@ -96,6 +96,7 @@ void HistoryRecovery::takeAll(SegmentReader &reader)
             }
             const auto whole = std::make_shared<char[]>(m_part.size() + record.bytes.size());
             std::ranges::copy(record.bytes, std::ranges::copy(m_part, whole.get()).out);
+            m_files.emplace_back(whole); // texts are views of it
             take(type, {whole.get(), m_part.size() + record.bytes.size()}, whole);
             m_part.clear();
         }

@@ -22,6 +22,7 @@ class TestHistoryJournal : public QObject
 
 private Q_SLOTS:
     void whatWasWrittenIsThereAgain();
+    void namesThatFillMoreThanAFrameAreThereAgain();
 
 private:
     QTemporaryDir m_directory;
@@ -53,6 +54,25 @@ void TestHistoryJournal::whatWasWrittenIsThereAgain()
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
     }
     QVERIFY(kept.log.now().begin() > 0);
+}
+
+void TestHistoryJournal::namesThatFillMoreThanAFrameAreThereAgain()
+{
+    const QString folder = m_directory.filePath(QStringLiteral("long"));
+    QVERIFY(QDir().mkdir(folder));
+    JournaledLog kept({}, filesIn(folder));
+    const std::string longest(240, 'n');
+    std::vector<ObjectPtr> objects;
+    for (RowId row = 1; row < EventLog::ChunkRows; ++row)
+        objects.push_back(object("space", longest + std::to_string(row)));
+    kept.log.setWatch(1, scope("Pod"));
+    kept.log.append(listEntry(1, std::move(objects)));
+    kept.write();
+    QCOMPARE(kept.journal->sealedEnd(), EventLog::ChunkRows);
+    const JournaledLog read({}, filesIn(folder));
+    QCOMPARE(read.log.now().end(), EventLog::ChunkRows);
+    for (RowId row = 1; row < EventLog::ChunkRows; ++row)
+        QCOMPARE(read.log.now().name(row), kept.log.now().name(row));
 }
 
 } // namespace tst_historyjournal
