@@ -7,8 +7,8 @@
 #include "tests/bench/windowbench.h"
 #include "ui/models/resourcetablemodel.h"
 
-#include <QAbstractItemView>
 #include <QEvent>
+#include <QTableView>
 
 /// reopen: from when a window is made on a cluster that does not answer until its table is painted as it stood when the
 /// last program ended, a million rows being kept of 2,000 pods, in ms; the yardstick has 10,000 rows of as many pods.
@@ -38,7 +38,7 @@ public:
 class PaintWatch : public QObject
 {
 public:
-    explicit PaintWatch(const QAbstractItemView &view)
+    explicit PaintWatch(const QTableView &view)
         : m_view(view)
     {
         view.viewport()->installEventFilter(this);
@@ -51,7 +51,7 @@ public:
     bool isPainted() const { return m_isPainted; }
 
 private:
-    const QAbstractItemView &m_view;
+    const QTableView &m_view;
     bool m_isPainted = false;
 };
 
@@ -84,7 +84,7 @@ public:
         };
         WindowBench window(m_access, silent, kept());
         window.bench.session().start();
-        const PaintWatch paint(*window.table->findChild<QAbstractItemView *>());
+        const PaintWatch paint(*window.table->findChild<QTableView *>());
         if (!LoopTurns().run(60s, [&] { return paint.isPainted(); }))
             give("reopen: nothing was painted");
         return (wallSeconds() - began) * 1e3;
