@@ -181,8 +181,12 @@ private:
                                  : files.segments.empty() ? std::string()
                                                           : files.segments.back().path;
         QFile file(QString::fromStdString(path));
-        if (path.empty() || file.size() < 5000)
+        if (path.empty())
             return;
+        if (file.size() < 5000) { // or else it would be torn for ever
+            file.remove();
+            return;
+        }
         const qint64 most = std::min<qint64>(file.size() - 4096, 400'000);
         file.resize(file.size() - 1 - qint64(m_teller.below(std::size_t(most))));
     }
