@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/history/historyteller.h"
+#include "tests/core/history/journaledlog.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/testregistry.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <random>
+
+namespace tst_historydamage {
+
+using namespace wk;
+using namespace wk::test;
+
+namespace {
+
+/// Two segments, and a tail of few rows.
+constexpr RowId Rows = 2 * EventLog::ChunkRows + 60;
+
+bool isSameText(std::string_view told, std::string_view found)
+{
+    return told == found || found.empty();
+}
+
+/// Whether that row of a history is what was told as another; texts, objects and bodies may be lost.
+bool isSameRow(const HistorySnapshot &told, RowId row, const HistorySnapshot &found, RowId at)
+{
+    return told.time(row) == found.time(at) && told.type(row) == found.type(at) &&
+           told.origin(row) == found.origin(at) && told.watch(row) == found.watch(at) &&
+           told.versionNumber(row) == found.versionNumber(at) && told.sizeBytes(row) == found.sizeBytes(at) &&
+           told.revision(row) == found.revision(at) && told.isOfObject(row) == found.isOfObject(at);
+}
+
+/// What is otherwise than it was told, of a row.
+QString wrongIn(const HistorySnapshot &told, RowId row, const HistorySnapshot &found, RowId at)
+{
+    const bool hasTexts = isSameText(told.name(row), found.name(at)) && isSameText(told.ns(row), found.ns(at)) &&
+                          isSameText(told.kind(row), found.kind(at)) &&
+                          isSameText(told.manager(row), found.manager(at));
+    if (!hasTexts)
+        return QStringLiteral("another text");
+    const EntryPtr entry = found.entry(at);
+    if (entry->type != told.type(row) && !found.isListed(at))
+        return QStringLiteral("another entry");
+    const ObjectPtr before = told.object(row);
+    const ObjectPtr object = found.object(at);
+    if (!before || !object)
+        return !before == !object ? QString() : QStringLiteral("no object");
+    if (object->unreadable == Unreadable::Damaged)
+        return {};
+    if (object->uid != before->uid || object->version != before->version || object->cells != before->cells)
+        return QStringLiteral("another object");
+    const std::string json = told.revision(row).isNull() ? std::string() : found.json(*object);
+    return json.empty() || json == told.json(*before) ? QString() : QStringLiteral("another body");
+}
+
+/// The first row of what was found that was never told, or otherwise; rows are in their order. Every `every`th is
+/// looked at in full.
+QString wrong(const HistorySnapshot &told, const HistorySnapshot &found, RowId every)
+{
+    RowId row = told.begin();
+    for (RowId at = found.begin(); at < found.end(); ++at, ++row) {
+        while (row < told.end() && !isSameRow(told, row, found, at))
+            ++row;
+        if (row == told.end())
+            return QStringLiteral("row %1 was never told").arg(at);
+        if (const QString what = at % every == 0 ? wrongIn(told, row, found, at) : QString(); !what.isEmpty())
+            return QStringLiteral("row %1, which was %2: %3").arg(at).arg(row).arg(what);
+    }
+    for (const auto &[watch, scope] : found.scopes()) {
+        const ObjectList objects = found.objectsAt(watch, found.end());
+        if (!objects)
+            return QStringLiteral("no objects");
+        static_cast<void>(found.gapsOf(watch, found.end()));
+    }
+    static_cast<void>(found.outagesAt(found.end(), Start));
+    return {};
+}
+
+} // namespace
+
+class TestHistoryDamage : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void aFileThatIsCutAnywhereSaysNothingWrong_data();
+    void aFileThatIsCutAnywhereSaysNothingWrong();
+    void aBitThatIsFlippedIsToldAndSaysNothingWrong_data();
+    void aBitThatIsFlippedIsToldAndSaysNothingWrong();
+    void aLaterVersionIsRefusedInWords();
+    void unknownRecordsArePassedBy();
+
+private:
+    /// Puts a file of the journal there as it is now, reads all, and as it was.
+    template <class Check>
+    QString withFile(const QByteArray &bytes, Check check)
+    {
+        put(bytes);
+        const QString said = [&] {
+            JournaledLog read({}, filesIn(m_folder));
+            const QString found = wrong(*m_told->log.snapshot(), *read.log.snapshot(), m_every);
+            return found.isEmpty() ? check(read) : found;
+        }();
+        put(m_bytes);
+        return said;
+    }
+    void put(const QByteArray &bytes) const
+    {
+        QFile file(m_file);
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("no room");
+    }
+    /// Where the last whole frame ends: what follows is as torn.
+    qsizetype endOfFrames() const
+    {
+        auto opened = SegmentReader::load(m_file.toStdString());
+        if (!opened)
+            return 0;
+        SegmentReader reader = std::move(opened).value();
+        while (reader.next()) {
+        }
+        return qsizetype(reader.validBytes());
+    }
+    void eachFile();
+    void fetch();
+    std::vector<qsizetype> places();
+
+    QTemporaryDir m_directory;
+    QString m_folder;
+    std::unique_ptr<HistoryTeller> m_teller;
+    std::unique_ptr<JournaledLog> m_told;
+    QString m_file;
+    QByteArray m_bytes;
+    RowId m_every = 1;
+    std::mt19937_64 m_random;
+};
+
+void TestHistoryDamage::initTestCase()
+{
+    const std::uint64_t seed = test::seed();
+    m_random.seed(seed);
+    const QString written = m_directory.filePath(QStringLiteral("written"));
+    m_folder = m_directory.filePath(QStringLiteral("damaged"));
+    QVERIFY(QDir().mkdir(written) && QDir().mkdir(m_folder));
+    m_teller = std::make_unique<HistoryTeller>(seed);
+    m_told = std::make_unique<JournaledLog>(EventLog::Bounds{}, filesIn(written), 0, EventLog::ChunkRows);
+    const auto tellTo = [this](RowId row) {
+        while (m_told->log.now().end() < row)
+            m_teller->tell(m_told->log);
+        m_told->write();
+    };
+    for (RowId row = 500; row < Rows; row += 500)
+        tellTo(row);
+    m_told->sync(); // a tail that begins with what is in no segment
+    for (RowId row = Rows; row < Rows + 20; row += 7)
+        tellTo(row);
+    m_told->sync();
+    QVERIFY(!m_told->journal->error());
+    for (const QString &name : QDir(written).entryList(QDir::Files)) // what is mapped nobody may make shorter
+        QVERIFY(QFile::copy(written + QLatin1Char('/') + name, m_folder + QLatin1Char('/') + name));
+    QVERIFY(filesIn(m_folder).segments.size() >= 2);
+}
+
+void TestHistoryDamage::eachFile()
+{
+    QTest::addColumn<QString>("file");
+    QTest::newRow("the first segment") << m_folder + QStringLiteral("/a.000001.wklog");
+    QTest::newRow("the last segment") << m_folder + QStringLiteral("/a.000002.wklog");
+    QTest::newRow("the tail") << m_folder + QStringLiteral("/a.999999.tail");
+}
+
+void TestHistoryDamage::fetch()
+{
+    QFETCH(QString, file);
+    m_file = file;
+    QFile now(file);
+    QVERIFY(now.open(QIODevice::ReadOnly));
+    m_bytes = now.readAll();
+    m_every = 61;
+}
+
+/// All of a small file, some of another.
+std::vector<qsizetype> TestHistoryDamage::places()
+{
+    std::vector<qsizetype> places;
+    const auto count = static_cast<qsizetype>(rounds(150));
+    for (qsizetype i = 0; i < count; ++i)
+        places.push_back(m_bytes.size() <= count ? i % m_bytes.size()
+                                                 : qsizetype(m_random() % std::uint64_t(m_bytes.size())));
+    return places;
+}
+
+void TestHistoryDamage::aFileThatIsCutAnywhereSaysNothingWrong_data()
+{
+    eachFile();
+}
+
+void TestHistoryDamage::aFileThatIsCutAnywhereSaysNothingWrong()
+{
+    fetch();
+    for (const qsizetype place : places()) {
+        const QString said = withFile(m_bytes.left(place), [](const JournaledLog &) { return QString(); });
+        QVERIFY2(said.isEmpty(), qPrintable(QStringLiteral("cut at %1: ").arg(place) + said));
+    }
+}
+
+void TestHistoryDamage::aBitThatIsFlippedIsToldAndSaysNothingWrong_data()
+{
+    eachFile();
+}
+
+void TestHistoryDamage::aBitThatIsFlippedIsToldAndSaysNothingWrong()
+{
+    fetch();
+    for (const qsizetype place : places()) {
+        QByteArray bytes = m_bytes;
+        bytes[place] = char(bytes[place] ^ char(1U << (m_random() % 8)));
+        const QString said = withFile(bytes, [&](const JournaledLog &read) {
+            const bool isTold = !read.damages.empty() || !read.unread.empty();
+            return isTold || endOfFrames() <= place ? QString() : QStringLiteral("nothing is told");
+        });
+        QVERIFY2(said.isEmpty(), qPrintable(QStringLiteral("flipped at %1: ").arg(place) + said));
+    }
+}
+
+void TestHistoryDamage::aLaterVersionIsRefusedInWords()
+{
+    m_file = m_folder + QStringLiteral("/a.000001.wklog");
+    QFile now(m_file);
+    QVERIFY(now.open(QIODevice::ReadOnly));
+    m_bytes = now.readAll();
+    m_every = 61;
+    QByteArray later = m_bytes;
+    later[qsizetype(segment::Magic.size()) - 1] = '\x02';
+    const QString said = withFile(later, [](const JournaledLog &read) {
+        return read.unread.size() == 1 ? QString::fromStdString(read.unread.front().text) : QStringLiteral("read");
+    });
+    QCOMPARE(said, QStringLiteral("It was written by a later version of Watchkeeper."));
+}
+
+void TestHistoryDamage::unknownRecordsArePassedBy()
+{
+    const std::string path = m_folder.toStdString() + "/a.000002.wklog";
+    m_file = QString::fromStdString(path);
+    QFile now(m_file);
+    QVERIFY(now.open(QIODevice::ReadOnly));
+    m_bytes = now.readAll();
+    m_every = 61;
+    {
+        auto opened = SegmentWriter::appendTo(path, std::uint64_t(m_bytes.size()));
+        QVERIFY(opened.ok());
+        SegmentWriter writer = std::move(opened).value();
+        QVERIFY(writer.add({4711, "what a later version says"}).ok());
+        QVERIFY(writer.sync().ok());
+    }
+    JournaledLog read({}, filesIn(m_folder));
+    QVERIFY(read.unread.empty() && read.damages.empty());
+    QCOMPARE(read.log.now().end(), m_told->log.now().end());
+    const QString said = wrong(*m_told->log.snapshot(), *read.log.snapshot(), 61);
+    QVERIFY2(said.isEmpty(), qPrintable(said));
+    put(m_bytes);
+}
+
+} // namespace tst_historydamage
+
+WK_TEST(tst_historydamage, TestHistoryDamage, QCoreApplication)
+#include "tst_historydamage.moc"
