@@ -23,6 +23,7 @@ COLUMNS = [("time", "q"), ("version", "Q"), ("revision", "II"), ("watch", "I"), 
            ("changes", "I"), ("notable", "I"), ("type", "B"), ("class", "B")]
 TYPES = ["ADDED", "MODIFIED", "DELETED", "BOOKMARK", "ERROR", "LIST", "RELIST", "RECONNECT", "GAP"]
 CLASSES = ["live", "resumed", "initial", "inferred", "replayed"]
+PACKED = 32
 KINDS, NAMESPACES, NAMES = range(3)
 WORD = 0xFFFFFFFE
 
@@ -44,8 +45,11 @@ class History:
     def read(self, path, most=None):
         for kind, content in records(path, most):
             rows, self.rows = self.rows, None
+            if kind == PACKED:
+                reader = Bytes(content)
+                kind, content = reader.number(), unpack(reader.rest(), b"")
             reader = Bytes(content)
-            take = {WATCH: self.take_watch, TEXTS: self.take_texts, REFERENCE: self.take_reference,
+            take = {WATCH: self.take_watch, TEXTS: self.take_texts, REFERENCE: self.take_references,
                     DICTIONARY: self.take_dictionary, BODIES: self.take_bodies, BESIDES: self.take_besides}.get(kind)
             try:
                 if take:
@@ -65,9 +69,10 @@ class History:
             number = reader.number()
             self.texts[pool, number] = reader.text().decode("utf-8", "replace")
 
-    def take_reference(self, reader):
-        number = reader.number()
-        self.references[number] = self.whole_object(reader)
+    def take_references(self, reader):
+        while not reader.at_end():
+            number = reader.number()
+            self.references[number] = self.whole_object(reader)
 
     def take_watch(self, reader):
         watch = reader.number()

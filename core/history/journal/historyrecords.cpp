@@ -2,6 +2,7 @@
 #include "core/history/journal/historyrecords.h"
 
 #include "core/history/foldedobject.h"
+#include "core/history/revisiontools.h"
 
 #include <algorithm>
 #include <utility>
@@ -11,6 +12,8 @@ namespace wk {
 namespace {
 
 constexpr std::size_t PartBytes = segment::LongFrameBytes - limits::KiB;
+/// A stranger's says that it is longer with few bytes.
+constexpr std::size_t MostPackedBytes = limits::MiB;
 
 void putTime(FoldWriter &to, WallTime time)
 {
@@ -123,6 +126,30 @@ Result<> addRecord(SegmentWriter &to, HistoryRecord type, std::string_view bytes
             return added;
     }
     return to.add({static_cast<std::uint32_t>(type), bytes});
+}
+
+Result<> addPacked(SegmentWriter &to, HistoryRecord type, std::string_view bytes)
+{
+    const std::string_view packed = RevisionTools::ofThisThread().packer.pack(nullptr, bytes);
+    if (bytes.size() > MostPackedBytes || packed.size() >= bytes.size())
+        return addRecord(to, type, bytes);
+    std::string record;
+    FoldWriter(record).number(static_cast<std::uint64_t>(type));
+    return addRecord(to, HistoryRecord::Packed, record.append(packed));
+}
+
+std::optional<UnpackedRecord> takePacked(FoldReader &from)
+{
+    const auto type = static_cast<HistoryRecord>(from.number());
+    const std::string_view packed = from.rest();
+    const auto size = expandedBytes(packed);
+    if (from.isBroken() || type == HistoryRecord::Packed || !size || *size > MostPackedBytes)
+        return {};
+    const auto memory = std::make_shared<char[]>(*size);
+    const auto filled = expand(nullptr, packed, {memory.get(), *size});
+    if (!filled || *filled != *size)
+        return {};
+    return UnpackedRecord{type, memory, {memory.get(), *size}};
 }
 
 void put(FoldWriter &to, const HistoryHead &head)

@@ -8,6 +8,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,10 +36,21 @@ enum class HistoryRecord : std::uint32_t {
     Standing = 29,
     Stood = 30, ///< all that stood at the segment's beginning has been told
     Known = 31,
+    Packed = 32, ///< another one, by zstd
 };
 
 /// Adds a record; one that is longer than a frame takes goes in parts.
 Result<> addRecord(SegmentWriter &to, HistoryRecord type, std::string_view bytes);
+/// The same packed, where that is shorter, for what is read once: nobody can read it where it lies.
+Result<> addPacked(SegmentWriter &to, HistoryRecord type, std::string_view bytes);
+/// What a Packed record holds.
+struct UnpackedRecord {
+    HistoryRecord type = HistoryRecord::Packed;
+    std::shared_ptr<const char[]> memory{};
+    std::string_view bytes{};
+};
+/// Nothing for one that addPacked() did not write.
+std::optional<UnpackedRecord> takePacked(FoldReader &from);
 
 /// Whose numbers a record of texts or sets says the meaning of.
 enum class TextPool : std::uint64_t { Kinds, Namespaces, Names, Managers, Paths };

@@ -96,8 +96,7 @@ void HistoryRecovery::takeAll(SegmentReader &reader)
             }
             const auto whole = std::make_shared<char[]>(m_part.size() + record.bytes.size());
             std::ranges::copy(record.bytes, std::ranges::copy(m_part, whole.get()).out);
-            m_files.emplace_back(whole); // texts are views of it
-            take(type, {whole.get(), m_part.size() + record.bytes.size()}, whole);
+            takeCopy(type, {whole.get(), m_part.size() + record.bytes.size()}, whole);
             m_part.clear();
         }
     }
@@ -183,7 +182,7 @@ void HistoryRecovery::take(HistoryRecord type, std::string_view bytes, const Seg
     case HistoryRecord::Texts: takeTexts(from); break;
     case HistoryRecord::Sets: takeSets(from); break;
     case HistoryRecord::Table: takeTable(from); break;
-    case HistoryRecord::Reference: takeReference(from); break;
+    case HistoryRecord::Reference: takeReferences(from); break;
     case HistoryRecord::Dictionary: {
         Store *known = store(from.number());
         const std::uint64_t number = from.number();
@@ -213,7 +212,18 @@ void HistoryRecovery::take(HistoryRecord type, std::string_view bytes, const Seg
         if (const std::int64_t time = from.signedNumber(); !from.isBroken())
             m_known = std::max(m_known, timeOf(time));
         break;
+    case HistoryRecord::Packed:
+        if (const auto unpacked = takePacked(from))
+            takeCopy(unpacked->type, unpacked->bytes, unpacked->memory);
+        break;
     }
+}
+
+/// What does not lie in a file so.
+void HistoryRecovery::takeCopy(HistoryRecord type, std::string_view bytes, const SegmentReader::File &memory)
+{
+    m_files.push_back(memory); // texts are views of it
+    take(type, bytes, memory);
 }
 
 void HistoryRecovery::takeTexts(FoldReader &from)
@@ -254,12 +264,14 @@ void HistoryRecovery::takeTable(FoldReader &from)
         m_tables[static_cast<std::size_t>(number)] = std::make_shared<const std::vector<Column>>(std::move(columns));
 }
 
-void HistoryRecovery::takeReference(FoldReader &from)
+void HistoryRecovery::takeReferences(FoldReader &from)
 {
-    const auto id = static_cast<RowObjects::ReferenceId>(from.number());
-    ObjectPtr object = takeObject(from, [this](std::uint64_t number) { return bodyOf(number); });
-    if (object && !from.isBroken())
-        m_references.emplace_back(id, std::move(object));
+    while (!from.atEnd()) {
+        const auto id = static_cast<RowObjects::ReferenceId>(from.number());
+        ObjectPtr object = takeObject(from, [this](std::uint64_t number) { return bodyOf(number); });
+        if (object && !from.isBroken())
+            m_references.emplace_back(id, std::move(object));
+    }
 }
 
 void HistoryRecovery::takeBesides(FoldReader &from)

@@ -115,10 +115,11 @@ private:
     Said said() const;
     void forgetBehind(const Said &said);
     void take(HistoryRecord type, std::string_view bytes, const SegmentReader::File &file);
+    void takeCopy(HistoryRecord type, std::string_view bytes, const SegmentReader::File &memory);
     void takeTexts(FoldReader &from);
     void takeSets(FoldReader &from);
     void takeTable(FoldReader &from);
-    void takeReference(FoldReader &from);
+    void takeReferences(FoldReader &from);
     void takeBesides(FoldReader &from);
     void takeStanding(FoldReader &from);
     void takeRows(std::string_view bytes, const SegmentReader::File &file);

@@ -8,10 +8,17 @@
 
 namespace wk {
 
+namespace {
+
+/// So many of these are packed together at least: most of what one says others say, too.
+constexpr std::size_t ReferencesBytes = 128 * limits::KiB;
+
+} // namespace
+
 struct JournalTexts::Draft {
     std::array<std::string, TextPools> texts;
     std::array<std::string, TextPools> sets;
-    std::vector<std::string> references;
+    std::vector<std::string> references; ///< of a record each
 
     Result<> write(SegmentWriter &to) const
     {
@@ -27,7 +34,7 @@ struct JournalTexts::Draft {
             }
         }
         for (const std::string &reference : references) {
-            if (auto added = addRecord(to, HistoryRecord::Reference, reference); !added)
+            if (auto added = addPacked(to, HistoryRecord::Reference, reference); !added)
                 return added;
         }
         return success();
@@ -85,7 +92,9 @@ Result<> JournalTexts::write(const HistorySnapshot &now, RowId first, RowId end,
         const auto reference = static_cast<RowObjects::ReferenceId>(takeVarint(at));
         if ((before && before->m_references.has(reference)) || !m_references.add(reference))
             continue;
-        FoldWriter record(draft.references.emplace_back());
+        if (draft.references.empty() || draft.references.back().size() >= ReferencesBytes)
+            draft.references.emplace_back();
+        FoldWriter record(draft.references.back());
         const ObjectPtr &object = now.objects().reference(reference);
         record.number(reference);
         put(record, *object, now.stores().numberOf(object->body));

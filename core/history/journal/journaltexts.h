@@ -18,7 +18,7 @@ namespace wk {
 ///     Texts      pool, then of each: number, text
 ///     Sets       pool, then of each: number, how many texts, their numbers
 ///     Table      number, columns
-///     Reference  number, the object
+///     Reference  of each: number, the object; packed
 ///     Watch      the watch; again whenever something else is known of it
 class JournalTexts
 {

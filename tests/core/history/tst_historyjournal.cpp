@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/journal/historyrecords.h"
+#include "core/history/revisiontools.h"
 #include "tests/core/history/historydigest.h"
 #include "tests/core/history/historyteller.h"
 #include "tests/core/history/journaledlog.h"
@@ -23,6 +25,7 @@ class TestHistoryJournal : public QObject
 private Q_SLOTS:
     void whatWasWrittenIsThereAgain();
     void namesThatFillMoreThanAFrameAreThereAgain();
+    void bytesOfAStrangerUnpackToNothing();
 
 private:
     QTemporaryDir m_directory;
@@ -73,6 +76,24 @@ void TestHistoryJournal::namesThatFillMoreThanAFrameAreThereAgain()
     QCOMPARE(read.log.now().end(), EventLog::ChunkRows);
     for (RowId row = 1; row < EventLog::ChunkRows; ++row)
         QCOMPARE(read.log.now().name(row), kept.log.now().name(row));
+}
+
+void TestHistoryJournal::bytesOfAStrangerUnpackToNothing()
+{
+    const std::string text(1000, 'x');
+    const std::string packed(RevisionTools::ofThisThread().packer.pack(nullptr, text));
+    const std::string huge(RevisionTools::ofThisThread().packer.pack(nullptr, std::string(2 * limits::MiB, 'x')));
+    const auto read = [](std::string record) {
+        FoldReader from(record);
+        const auto unpacked = takePacked(from);
+        return unpacked ? std::string(unpacked->bytes) : "nothing";
+    };
+    QCOMPARE(read('\x15' + packed), text);
+    QCOMPARE(read('\x20' + packed), std::string("nothing")); // packed twice
+    QCOMPARE(read('\x15' + huge), std::string("nothing"));
+    for (std::size_t size = 0; size < packed.size(); ++size)
+        QCOMPARE(read('\x15' + packed.substr(0, size)), std::string("nothing"));
+    QCOMPARE(read({}), std::string("nothing"));
 }
 
 } // namespace tst_historyjournal
