@@ -170,9 +170,9 @@ Result<SegmentWriter> SegmentWriter::begin(Result<PrivateFileWriter> file)
     if (!file)
         return file.error();
     SegmentWriter writer(std::move(file).value());
-    if (auto written = writer.m_file.write(segment::Magic); !written)
-        return written.error();
-    return writer;
+    auto written = writer.m_file.write(segment::Magic);
+    written = written ? writer.m_file.flush() : written;
+    return written ? Result<SegmentWriter>(std::move(writer)) : written.error();
 }
 
 Result<> SegmentWriter::add(const SegmentRecord &record)

@@ -3,9 +3,20 @@
 
 #include "core/history/journal/historyrestorer.h"
 
+#include <filesystem>
 #include <utility>
 
 namespace wk {
+
+namespace {
+
+bool isEmpty(const std::string &path)
+{
+    std::error_code failed;
+    return std::filesystem::file_size(path, failed) == 0 && !failed;
+}
+
+} // namespace
 
 HistoryFiles filesOf(JournalClaim claim, const ClusterId &cluster)
 {
@@ -28,11 +39,17 @@ JournalStart startJournal(const HistoryFiles &files, EventLog &log, const Segmen
     JournalStart start;
     HistoryRecovery recovery({.spill = {.folder = files.folder}});
     std::vector<std::string> read;
-    for (const HistoryFiles::Segment &segment : files.segments) {
-        if (const auto done = recovery.readSegment(segment.path, segment.bytes); !done)
-            start.unread.push_back(done.error());
-        else
+    std::size_t others = files.segments.size() - files.own; // of those that are read
+    for (std::size_t number = 0; number < files.segments.size(); ++number) {
+        const HistoryFiles::Segment &segment = files.segments[number];
+        const auto done = recovery.readSegment(segment.path, segment.bytes);
+        if (done) {
             read.push_back(segment.path);
+            continue;
+        }
+        others -= number < files.segments.size() - files.own ? 1 : 0;
+        if (!isEmpty(segment.path)) // as one is whose writer was killed the moment it was made
+            start.unread.push_back(done.error());
     }
     const bool isWhole = start.unread.empty() && recovery.damages().empty();
     const std::uint64_t behind = recovery.validBytes();
@@ -52,8 +69,8 @@ JournalStart startJournal(const HistoryFiles &files, EventLog &log, const Segmen
     options.segmentBytes = size.bytes;
     options.segmentRows = size.rows;
     options.first = log.filedEnd();
-    const std::size_t own = std::min(files.own, read.size());
-    for (std::size_t number = read.size() - own; number < read.size(); ++number)
+    const std::size_t own = read.size() - others;
+    for (std::size_t number = others; number < read.size(); ++number)
         options.known.push_back({read[number], restored.segments[number]});
     options.goOnBehind = own > 0 && isWhole ? behind : 0;
     options.isAllStoodTold = recovery.hasAllThatStood();
