@@ -189,7 +189,7 @@ Result<> HistoryJournal::writeBodies(const HistorySnapshot &now, RowId first, Ro
             names[store - 1].push_back(revisionOf(beside.value->body));
     }
     for (std::size_t store = 0; store < names.size(); ++store) {
-        const JournalBodies *before = isTail ? &bodies(m_bodies, store) : nullptr;
+        const JournalBodies *before = isTail && m_segment ? &bodies(m_bodies, store) : nullptr;
         auto written = bodies(isTail ? m_tailBodies : m_bodies, store)
                            .write(now.stores().revisions(store), names[store], before, to);
         if (!written)

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void whatWasWrittenIsThereAgain();
     void namesThatFillMoreThanAFrameAreThereAgain();
     void bytesOfAStrangerUnpackToNothing();
+    void aTailNeedsNothingOfASegmentThatFailed();
 
 private:
     QTemporaryDir m_directory;
@@ -94,6 +95,45 @@ void TestHistoryJournal::bytesOfAStrangerUnpackToNothing()
     for (std::size_t size = 0; size < packed.size(); ++size)
         QCOMPARE(read('\x15' + packed.substr(0, size)), std::string("nothing"));
     QCOMPARE(read({}), std::string("nothing"));
+}
+
+void TestHistoryJournal::aTailNeedsNothingOfASegmentThatFailed()
+{
+    const QString folder = m_directory.filePath(QStringLiteral("failed"));
+    const QString away = m_directory.filePath(QStringLiteral("away"));
+    QVERIFY(QDir().mkdir(folder));
+    JournaledLog kept({}, filesIn(folder));
+    kept.log.setWatch(1, scope("Pod"));
+    kept.log.append(listEntry(1, {})); // so that no chain of revisions begins with the tail
+    RevisionBodies bodies;
+    const auto writer = bodies.writer({"", "v1", "pods"});
+    int version = 0;
+    const auto tell = [&](RowId end) {
+        while (kept.log.now().end() < end) {
+            auto pod = object("space", "pod", std::to_string(++version));
+            const std::string json =
+                "{\"name\":\"pod\",\"text\":\"" + std::string(500, 'x') + std::to_string(version) + "\"}";
+            pod->body = writer->keep({.uid = pod->uid, .line = json, .object = json});
+            kept.log.append(entry(1, EntryType::Modified, pod));
+        }
+        kept.write();
+    };
+    tell(10);
+    tell(EventLog::ChunkRows + 10);
+    QVERIFY(QDir().rename(folder, away));
+    kept.sync();
+    QVERIFY(kept.journal->error());
+    QVERIFY(QFile::remove(away + QStringLiteral("/a.000001.wklog")));
+    QVERIFY(QDir().rename(away, folder));
+    kept.journal->tryAgain();
+    tell(EventLog::ChunkRows + 13);
+    QVERIFY(!kept.journal->error());
+    JournaledLog read({}, filesIn(folder));
+    const HistoryPtr now = read.log.snapshot();
+    const HistoryPtr told = kept.log.snapshot();
+    QCOMPARE(now->end(), told->end());
+    for (RowId row = EventLog::ChunkRows; row < now->end(); ++row)
+        QCOMPARE(now->json(*now->object(row)), told->json(*told->object(row)));
 }
 
 } // namespace tst_historyjournal
