@@ -296,6 +296,7 @@ void Workbench::sessionMoved()
 /// What was there the last time, until the cluster answers.
 void Workbench::showEarlier()
 {
+    sayNotes(); // what of it is lost
     const std::vector<ResourceInfo> kinds = m_watches.setEarlier(m_history.now());
     if (m_session->state() == SessionState::Connected)
         return resourcesKnown();
@@ -329,7 +330,9 @@ void Workbench::sayState(const ClusterSession &session)
 
 void Workbench::sayNotes()
 {
-    const NoteWords words = noteWords(m_session->notes(), m_session->failedGroups(), m_history.now().spillError());
+    const HistorySnapshot &history = m_history.now();
+    const NoteWords words =
+        noteWords(m_session->notes(), m_session->failedGroups(), history.spillError(), history.losses());
     m_window->showNotes(words.brief, words.lines);
 }
 

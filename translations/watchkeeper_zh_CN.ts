@@ -1976,6 +1976,22 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>内存放不下的历史会丢失，因为磁盘无法写入：%1</translation>
     </message>
     <message>
+        <source>history damaged</source>
+        <translation>历史已损坏</translation>
+    </message>
+    <message>
+        <source>A file of the history cannot be read, %1: %2</source>
+        <translation>无法读取历史文件 %1：%2</translation>
+    </message>
+    <message>
+        <source>A file of the history is damaged, %1: %2 are lost at byte %3.</source>
+        <translation>历史文件 %1 已损坏：字节 %3 处丢失 %2。</translation>
+    </message>
+    <message>
+        <source>A file of the history is damaged, %1: %2 are lost at byte %3, and what happened from %4 to %5.</source>
+        <translation>历史文件 %1 已损坏：字节 %3 处丢失 %2，以及从 %4 到 %5 发生的事件。</translation>
+    </message>
+    <message>
         <source>%1 d %2 h</source>
         <comment>days and hours</comment>
         <translation>%1 天 %2 小时</translation>

@@ -351,6 +351,14 @@ void EventLog::setJournalError(std::optional<Error> error)
     m_journalError = std::move(error);
 }
 
+void EventLog::setLostPieces(std::vector<HistoryLosses::Piece> pieces)
+{
+    auto losses = std::make_shared<HistoryLosses>(*m_now.m_losses);
+    losses->pieces = std::move(pieces);
+    m_now.m_losses = std::move(losses);
+    m_snapshot.reset();
+}
+
 std::size_t EventLog::diskBytes() const
 {
     return m_filed * RowColumns::Bytes + m_now.m_objects.fileBytes();

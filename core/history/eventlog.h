@@ -60,6 +60,8 @@ public:
     RowId filedEnd() const { return m_now.begin() + m_filed * ChunkRows; }
     /// Why rows stay in memory.
     void setJournalError(std::optional<Error> error);
+    /// What of what was kept before is lost, besides rows that are missing.
+    void setLostPieces(std::vector<HistoryLosses::Piece> pieces);
     /// What of the rows lies on the disk; their bodies are RevisionStore's affair.
     std::size_t diskBytes() const;
     /// Of all that is kept, in memory and on the disk.

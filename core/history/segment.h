@@ -128,6 +128,8 @@ public:
     bool isWhole() const { return m_valid == m_bytes.size() && m_damages.empty(); }
     /// Up to the end of the last whole frame.
     std::uint64_t validBytes() const { return m_valid; }
+    /// What follows them.
+    std::uint64_t tornBytes() const { return m_bytes.size() - m_valid; }
 
 private:
     SegmentReader(File file, std::size_t size);

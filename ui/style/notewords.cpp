@@ -35,10 +35,29 @@ Note groupNote(const std::string &groupVersion, const Error &why)
             StyleTr::tr("%1 is unavailable; everything else works: %2").arg(name, errorWords(why).sentence())};
 }
 
+Note lossNote(const HistoryLosses::Piece &piece)
+{
+    const QString path = displayText(piece.path);
+    const QString brief = StyleTr::tr("history damaged");
+    if (piece.error)
+        return {
+            brief,
+            StyleTr::tr("A file of the history cannot be read, %1: %2").arg(path, errorWords(*piece.error).sentence())};
+    const QString bytes = format::bytes(piece.bytes);
+    const QString at = format::number(std::int64_t(piece.at));
+    if (!piece.missing)
+        return {brief,
+                StyleTr::tr("A file of the history is damaged, %1: %2 are lost at byte %3.").arg(path, bytes, at)};
+    return {brief,
+            StyleTr::tr("A file of the history is damaged, %1: %2 are lost at byte %3, and what happened from %4 "
+                        "to %5.")
+                .arg(path, bytes, at, format::dateTime(piece.missing->from), format::dateTime(piece.missing->to))};
+}
+
 } // namespace
 
 NoteWords noteWords(const ServerNotes &notes, const std::vector<std::pair<std::string, Error>> &failedGroups,
-                    const std::optional<Error> &historyError)
+                    const std::optional<Error> &historyError, const HistoryLosses &losses)
 {
     std::vector<Note> all;
     if (historyError)
@@ -46,6 +65,8 @@ NoteWords noteWords(const ServerNotes &notes, const std::vector<std::pair<std::s
             {StyleTr::tr("history in memory only"),
              StyleTr::tr("What does not fit in memory is lost from the history, because the disk cannot take it: %1")
                  .arg(errorWords(*historyError).sentence())});
+    for (const HistoryLosses::Piece &piece : losses.pieces)
+        all.push_back(lossNote(piece));
     if (notes.clockLead)
         all.push_back(clockNote(*notes.clockLead));
     for (const auto &[groupVersion, why] : failedGroups)

@@ -3,6 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/cluster/servernotes.h"
+#include "core/history/rows/historylosses.h"
 
 #include <QString>
 #include <QStringList>
@@ -20,9 +21,9 @@ struct NoteWords {
     QStringList lines; ///< each in full
 };
 
-/// `failedGroups` are those whose discovery failed, with the reason. `historyError` is why the disk does not take what of
-/// the history is too much for the memory.
+/// `failedGroups` are those whose discovery failed, with the reason. `historyError` is why the disk does not take what
+/// of the history is too much for the memory, `losses` what of an earlier one could not be read again.
 NoteWords noteWords(const ServerNotes &notes, const std::vector<std::pair<std::string, Error>> &failedGroups,
-                    const std::optional<Error> &historyError = {});
+                    const std::optional<Error> &historyError = {}, const HistoryLosses &losses = {});
 
 } // namespace wk

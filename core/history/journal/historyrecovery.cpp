@@ -72,6 +72,7 @@ Result<> HistoryRecovery::read(SegmentReader &reader, const std::string &path)
     forgetBehind(m_kept); // it was said of rows that never came, and other rows may be said to have these numbers
     for (const SegmentReader::Damage &damage : reader.damages())
         m_damages.push_back({path, damage});
+    m_tornEnds.push_back({path, {reader.validBytes(), reader.tornBytes()}});
     return success();
 }
 

@@ -86,6 +86,9 @@ public:
     std::vector<std::unique_ptr<RevisionBodies>> takeBodies();
 
     const std::vector<Damage> &damages() const { return m_damages; }
+    /// By file, as they were read, the tail too: what is torn off its end, if not nothing. Nobody misses it unless
+    /// others go on behind what was there.
+    const std::vector<Damage> &tornEnds() const { return m_tornEnds; }
     /// Of the last segment: its number, up to where it is whole, and that what stood at its beginning is in there.
     std::uint64_t lastSegment() const { return m_lastSegment; }
     std::size_t segments() const { return m_segments; }
@@ -145,6 +148,7 @@ private:
     RevisionStore::Options m_storeOptions;
     std::deque<Store> m_stores;
     std::vector<Damage> m_damages;
+    std::vector<Damage> m_tornEnds;
     std::vector<SegmentReader::File> m_files;
     std::string m_part;
     std::uint64_t m_writer = 0;

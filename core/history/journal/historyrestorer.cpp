@@ -79,6 +79,10 @@ HistoryRestorer::Restored HistoryRestorer::restore()
     m_now.m_paths.restored();
     m_now.m_objects.restored();
     m_log.m_folded = m_now.m_end;
+    HistoryLosses losses;
+    for (const Restored::Missing &missing : m_restored.missing)
+        losses.rows.push_back(missing.rows);
+    m_now.m_losses = std::make_shared<const HistoryLosses>(std::move(losses));
     m_log.m_snapshot.reset();
     return std::move(m_restored);
 }
@@ -277,6 +281,7 @@ void HistoryRestorer::restoreRows(const Slice &slice, RowId first)
 {
     const Rows &rows = slice.rows;
     RowChunk &chunk = *m_log.m_last;
+    noteMissing(slice, first);
     m_numbers.add(rows.first, rows.count, first);
     for (std::size_t index = 0; index < rows.count; ++index) {
         LifeStep step = stepAt(rows.steps, index);
@@ -309,6 +314,18 @@ void HistoryRestorer::restoreRows(const Slice &slice, RowId first)
         m_now.countRow(counts, row);
     chunk.facets.add(counts);
     m_now.m_facets.add(counts);
+}
+
+/// Those between the last rows and these.
+void HistoryRestorer::noteMissing(const Slice &slice, RowId first)
+{
+    const bool isChunk = slice.rows.foldsFile != nullptr;
+    const std::size_t before = std::exchange(m_file, isChunk ? slice.rows.segment : m_from.segments());
+    if (m_numbers.end() == 0 || slice.rows.first == m_numbers.end())
+        return;
+    const WallTime from = m_now.time(first - 1);
+    const WallTime to = std::max(from, slice.get(RowColumns::Time, 0));
+    m_restored.missing.push_back({{first, from, to}, before, m_file});
 }
 
 void HistoryRestorer::restoreBesides(const Rows &rows, RowChunk &chunk)

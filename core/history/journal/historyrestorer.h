@@ -24,6 +24,13 @@ public:
         std::vector<std::unique_ptr<RevisionBodies>> bodies;
         /// By segment, in the order in which they were read: its first row.
         std::vector<RowId> segments;
+        /// Where rows are missing: in which of the files they may have been, the tail counted last.
+        struct Missing {
+            HistoryLosses::Missing rows;
+            std::size_t first = 0;
+            std::size_t last = 0;
+        };
+        std::vector<Missing> missing;
     };
     Restored restore();
 
@@ -40,6 +47,7 @@ private:
     bool isSound(const Slice &slice);
     bool hasReference(const Slice &slice, std::size_t index);
     void restoreRows(const Slice &slice, RowId first);
+    void noteMissing(const Slice &slice, RowId first);
     void restoreBesides(const Rows &rows, RowChunk &chunk);
     void restoreLives();
     void restoreBody(const Object &object, WatchId watch);
@@ -54,6 +62,7 @@ private:
     RowId m_lastPiece = 0;       ///< behind it, as the file numbers rows; 0: there was none
     std::size_t m_foldBytes = 0; ///< of the chunk that is not full
     RowNumbers m_numbers;
+    std::size_t m_file = 0; ///< that the last rows were in
     struct LifeKey {
         std::uint64_t writer;
         std::uint32_t life;

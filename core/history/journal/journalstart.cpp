@@ -3,6 +3,7 @@
 
 #include "core/history/journal/historyrestorer.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -34,6 +35,42 @@ HistoryFiles filesOf(JournalClaim claim, const ClusterId &cluster)
     return files;
 }
 
+namespace {
+
+std::vector<HistoryLosses::Piece> lostPieces(const JournalStart &start, const HistoryRecovery &from,
+                                             const std::vector<HistoryRestorer::Restored::Missing> &missing)
+{
+    std::vector<HistoryLosses::Piece> pieces;
+    for (const Error &error : start.unread)
+        pieces.push_back({error.place, 0, 0, error, {}});
+    const auto &ends = from.tornEnds();
+    const auto fileOf = [&ends](const std::string &path) {
+        return static_cast<std::size_t>(std::ranges::find(ends, path, &HistoryRecovery::Damage::path) - ends.begin());
+    };
+    const auto add = [&](const HistoryRecovery::Damage &damage, const auto &found) {
+        pieces.push_back({damage.path,
+                          damage.place.at,
+                          damage.place.bytes,
+                          {},
+                          found == missing.end() ? std::nullopt : std::optional(found->rows)});
+    };
+    for (const HistoryRecovery::Damage &damage : start.damages) {
+        const auto isThere = [file = fileOf(damage.path)](const auto &one) {
+            return one.first <= file && file <= one.last;
+        };
+        add(damage, std::ranges::find_if(missing, isThere));
+    }
+    for (auto one = missing.begin(); one != missing.end(); ++one) {
+        for (std::size_t file = one->first; file < std::min(one->last, ends.size()); ++file) {
+            if (ends[file].place.bytes > 0)
+                add(ends[file], one);
+        }
+    }
+    return pieces;
+}
+
+} // namespace
+
 JournalStart startJournal(const HistoryFiles &files, EventLog &log, const SegmentSize &size)
 {
     JournalStart start;
@@ -59,6 +96,7 @@ JournalStart startJournal(const HistoryFiles &files, EventLog &log, const Segmen
     }
     start.damages = recovery.damages();
     HistoryRestorer::Restored restored = HistoryRestorer(recovery, log).restore();
+    log.setLostPieces(lostPieces(start, recovery, restored.missing));
     if (!restored.bodies.empty())
         start.bodies = std::move(restored.bodies.back());
     HistoryJournal::Options options;

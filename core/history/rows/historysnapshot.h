@@ -5,6 +5,7 @@
 #include "core/history/lives.h"
 #include "core/history/rowobjects.h"
 #include "core/history/rows/bodystores.h"
+#include "core/history/rows/historylosses.h"
 #include "core/history/rows/historywatch.h"
 #include "core/history/rows/rowchunk.h"
 #include "core/history/textsets.h"
@@ -198,6 +199,9 @@ public:
     /// Why rows that are too many for the memory fall off; nothing when they do not.
     const std::optional<Error> &spillError() const { return m_spillError; }
 
+    /// What of what was kept before could not be read again.
+    const HistoryLosses &losses() const { return *m_losses; }
+
     /// Of all rows.
     const FacetCounts &facets() const { return m_facets; }
     /// Of those before `upTo`. A few hundred µs.
@@ -248,6 +252,7 @@ private:
         return chunkOf(row).columns.get(column, offsetOf(row));
     }
     const HistoryWatch *watchOf(WatchId watch) const;
+    std::vector<GapTime> lossesOf(const HistoryWatch &watch, RowId upTo) const;
     ObjectPtr objectBefore(RowId row) const;
     std::shared_ptr<Entry> event(RowId row) const;
     const ChangesPtr *newChanges(RowId row) const;
@@ -271,6 +276,7 @@ private:
     BodyStores m_stores;
     std::size_t m_bytes = 0;
     std::optional<Error> m_spillError;
+    std::shared_ptr<const HistoryLosses> m_losses = std::make_shared<const HistoryLosses>();
 };
 
 } // namespace wk

@@ -93,6 +93,7 @@ private Q_SLOTS:
     void aBitThatIsFlippedIsToldAndSaysNothingWrong();
     void aLaterVersionIsRefusedInWords();
     void unknownRecordsArePassedBy();
+    void rowsThatAreMissingAreAGapOfAllWatches();
 
 private:
     /// Puts a file of the journal there as it is now, reads all, and as it was.
@@ -263,6 +264,40 @@ void TestHistoryDamage::unknownRecordsArePassedBy()
     const QString said = wrong(*m_told->log.snapshot(), *read.log.snapshot(), 61);
     QVERIFY2(said.isEmpty(), qPrintable(said));
     put(m_bytes);
+}
+
+void TestHistoryDamage::rowsThatAreMissingAreAGapOfAllWatches()
+{
+    m_file = m_folder + QStringLiteral("/a.000002.wklog");
+    QFile now(m_file);
+    QVERIFY(now.open(QIODevice::ReadOnly));
+    m_bytes = now.readAll();
+    m_every = 61;
+    QByteArray bytes = m_bytes;
+    for (qsizetype at = 4096; at < bytes.size() - 4096; at += 1000) // but for what stands at its end
+        bytes[at] = char(bytes[at] ^ 1);
+    const QString said = withFile(bytes, [](const JournaledLog &read) {
+        const HistorySnapshot &found = read.log.now();
+        if (found.losses().rows.size() != 1 || found.losses().pieces.empty())
+            return QStringLiteral("%1 times and %2 pieces")
+                .arg(found.losses().rows.size())
+                .arg(found.losses().pieces.size());
+        const HistoryLosses::Missing missing = found.losses().rows.front();
+        const auto &piece = found.losses().pieces.front();
+        if (missing.from != found.time(missing.row - 1) || !piece.missing || piece.missing->from != missing.from)
+            return QStringLiteral("another time");
+        for (const auto &[watch, scope] : found.openWatches()) {
+            const auto known = found.knowledge(watch);
+            const bool isIts = known && known->listed <= missing.to;
+            const auto isIt = [&](const auto &gap) { return gap.from == missing.from && gap.to == missing.to; };
+            if (isIts != std::ranges::any_of(found.gapsOf(watch, found.end()), isIt))
+                return QStringLiteral("no gap of watch %1").arg(watch);
+            if (isIts && !found.outagesAt(missing.row, missing.from).contains(watch))
+                return QStringLiteral("no outage of watch %1").arg(watch);
+        }
+        return QString();
+    });
+    QVERIFY2(said.isEmpty(), qPrintable(said));
 }
 
 } // namespace tst_historydamage

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/testregistry.h"
+#include "ui/style/formats.h"
 #include "ui/style/notewords.h"
 
 #include <QTest>
@@ -18,6 +19,7 @@ private Q_SLOTS:
     void aClockThatGoesOtherwiseIsNamedWithItsLead();
     void aGroupThatIsDownIsNamedWithItsReason();
     void aDiskThatTakesNothingIsNamedWithItsReason();
+    void whatIsDamagedIsNamedWithItsPlaceAndTime();
     void warningsAreMadeSafe();
     void severalNotesAreTheFirstAndANumber();
 };
@@ -53,6 +55,23 @@ void TestNoteWords::aGroupThatIsDownIsNamedWithItsReason()
     const NoteWords words = noteWords({}, {{"metrics.k8s.io/v1beta1", error}});
     QCOMPARE(words.brief, QStringLiteral("metrics.k8s.io/v1beta1 unavailable"));
     QVERIFY(words.lines[0].contains(QStringLiteral("no endpoints available")));
+}
+
+void TestNoteWords::whatIsDamagedIsNamedWithItsPlaceAndTime()
+{
+    HistoryLosses losses;
+    losses.pieces.push_back({"/x/a.000001.wklog", 4711, 2048, {}, {}});
+    const HistoryLosses::Missing missing{1, WallTime(1'700'000'000s), WallTime(1'700'003'600s)};
+    losses.pieces.push_back({"/x/a.000002.wklog", 8, 100, {}, missing});
+    losses.pieces.push_back({"/x/a.000003.wklog", 0, 0, Error{ErrorKind::BrokenFrame, "It is later.", {}}, {}});
+    const NoteWords words = noteWords({}, {}, {}, losses);
+    QCOMPARE(words.lines.size(), 3);
+    QVERIFY(words.brief.startsWith(QStringLiteral("history damaged")));
+    QVERIFY(words.lines[0].contains(QStringLiteral("/x/a.000001.wklog")));
+    QVERIFY(words.lines[0].contains(format::number(4711)));
+    QVERIFY(words.lines[1].contains(format::dateTime(missing.from)));
+    QVERIFY(words.lines[1].contains(format::dateTime(missing.to)));
+    QVERIFY(words.lines[2].contains(QStringLiteral("It is later.")));
 }
 
 void TestNoteWords::aDiskThatTakesNothingIsNamedWithItsReason()
