@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/history/revisiondirectory.h"
-#include "core/history/revisionjournal.h"
 #include "core/history/segment.h"
 
 #include <atomic>
@@ -12,6 +11,12 @@
 
 namespace wk {
 
+/// What the records in the files of a RevisionSpill are.
+enum class RevisionRecordType : std::uint32_t {
+    Chunk = 2, ///< as it lies in memory
+    Bases = 4, ///< what it stands on
+};
+
 /// Where a RevisionStore has chunks that are too many for the memory: in segments, each a record
 /// (RevisionRecordType::Chunk) in a frame of its own, read as they lie there, mapped. The files have no name: they are
 /// gone once no chunk in them is needed, and with the process however it ends, and no other process can touch them.
@@ -20,8 +25,8 @@ namespace wk {
 ///     file 1 [chunk 1 | chunk 2 | ... ]  file 2 [chunk 9 | ...          ]       heap: chunk 12, 13, ...
 ///            `------- mapped as a whole, when it is begun -------------'
 ///
-/// Nothing is synced: it is not there to outlive anything. What is read of the files counts as the process's memory for a
-/// short while only (noteRead()). One thread writes, others may set and ask what says so.
+/// Nothing is synced: it is not there to outlive anything. What is read of the files counts as the process's memory for
+/// a short while only (noteRead()). One thread writes, others may set and ask what says so.
 class RevisionSpill
 {
 public:
@@ -48,8 +53,8 @@ public:
     /// FileUnreadable, and error() tells it; TooLarge, which it does not, for a chunk that a segment does not take.
     Result<std::shared_ptr<const RevisionChunk>> put(std::uint32_t chunk, std::string_view bytes,
                                                      std::span<const RevisionRef> bases);
-    /// The writer has read a revision somewhere, perhaps here. Now and then what was read is let go: a kernel counts 64 KiB
-    /// as the process's for a byte that it looks at, and would soon have all of the files there.
+    /// The writer has read a revision somewhere, perhaps here. Now and then what was read is let go: a kernel counts 64
+    /// KiB as the process's for a byte that it looks at, and would soon have all of the files there.
     void noteRead();
     /// After chunks were forgotten: begins another file when nobody needs this one.
     void letGo();

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/revisionjournal.h"
 #include "core/history/segment.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -46,13 +45,10 @@ std::vector<Frame> read(const std::string &file)
     std::vector<Frame> frames;
     if (auto opened = SegmentReader::open("/proc/self/fd/" + std::to_string(memory))) {
         SegmentReader reader = std::move(opened).value();
-        RevisionRecovery recovery;
         while (const auto records = reader.next()) {
             Frame &frame = frames.emplace_back();
-            for (const SegmentRecord &record : *records) {
+            for (const SegmentRecord &record : *records)
                 frame.push_back(textOf(record));
-                [[maybe_unused]] const bool isTaken = recovery.take(record).ok();
-            }
         }
         WK_MUST(reader.validBytes() <= file.size());
         std::uint64_t behind = 0;
@@ -68,7 +64,7 @@ std::vector<Frame> read(const std::string &file)
 } // namespace
 
 /// Whatever befalls a segment, what is read of it are frames that were written, in order, and those that were not
-/// touched are among them. What the records say of revisions does no harm.
+/// touched are among them.
 int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     fuzz::Bytes bytes(data, size);

@@ -46,6 +46,13 @@ public:
     }
     int wrong() const { return wrong(m_store.snapshot(), size()); }
     std::size_t size() const { return m_lines.size(); }
+    std::vector<RevisionRef> names() const
+    {
+        std::vector<RevisionRef> names;
+        for (const auto &[name, line] : m_lines)
+            names.push_back(name);
+        return names;
+    }
 
 private:
     struct Thing {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/revisionspill.h"
 
+#include "core/history/journal/historyrecovery.h"
+#include "core/history/journal/journalbodies.h"
 #include "core/history/revisionbodies.h"
-#include "core/history/revisionjournal.h"
 #include "tests/support/editedtext.h"
 #include "tests/support/growingstore.h"
 #include "tests/support/testregistry.h"
@@ -328,17 +329,14 @@ void TestRevisionSpill::aJournalHasWhatLiesOnTheDisk()
     GrowingStore growing(spilling(folder(), ChunkBytes));
     growing.fillChunks(10);
     SegmentWriter segment = SegmentWriter::create(path).value();
-    RevisionJournal journal;
-    QVERIFY(journal.write(growing.store().snapshot(), segment));
+    JournalBodies journal(0);
+    QVERIFY(journal.write(growing.store().snapshot(), growing.names(), nullptr, segment));
     growing.fillChunks(4);
-    QVERIFY(journal.write(growing.store().snapshot(), segment) && segment.close());
-    SegmentReader reader = SegmentReader::open(path).value();
-    RevisionRecovery recovery;
-    while (const auto records = reader.next()) {
-        for (const SegmentRecord &record : *records)
-            QVERIFY(recovery.take(record));
-    }
-    QCOMPARE(growing.wrong(recovery.snapshot(), growing.size()), 0);
+    QVERIFY(journal.write(growing.store().snapshot(), growing.names(), nullptr, segment) && segment.close());
+    HistoryRecovery recovery;
+    QVERIFY(recovery.readSegment(path));
+    const std::unique_ptr<RevisionBodies> bodies = std::move(recovery.takeBodies().front());
+    QCOMPARE(growing.wrong(bodies->store().snapshot(), growing.size()), 0);
 }
 
 void TestRevisionSpill::bodiesReadFromTheDisk()
