@@ -301,24 +301,10 @@ std::vector<HistorySnapshot::GapTime> HistorySnapshot::gapsOf(WatchId watch, Row
         }
         first += ChunkRows;
     }
-    if (const HistoryWatch *known = watchOf(watch)) {
-        const std::vector<GapTime> lost = lossesOf(*known, upTo);
-        gaps.insert(gaps.end(), lost.begin(), lost.end());
-    }
+    const HistoryWatch *known = watchOf(watch);
+    for (const auto &missing : known ? known->missing(*m_losses, begin(), upTo) : decltype(m_losses->rows)())
+        gaps.push_back({missing.from, missing.from, missing.to});
     std::ranges::stable_sort(gaps, {}, &GapTime::to);
-    return gaps;
-}
-
-/// When rows of it may be missing.
-std::vector<HistorySnapshot::GapTime> HistorySnapshot::lossesOf(const HistoryWatch &watch, RowId upTo) const
-{
-    std::vector<GapTime> gaps;
-    for (const HistoryLosses::Missing &missing : m_losses->rows) {
-        const bool isIts =
-            watch.listedAt && *watch.listedAt <= missing.to && (!watch.closedOn || *watch.closedOn >= missing.from);
-        if (isIts && missing.row > begin() && missing.row <= upTo)
-            gaps.push_back({missing.from, missing.from, missing.to});
-    }
     return gaps;
 }
 
@@ -348,8 +334,8 @@ std::map<WatchId, Outage> HistorySnapshot::outagesAt(RowId upTo, WallTime time) 
     for (auto later = std::ranges::lower_bound(m_closings, upTo, {}, &Closing::row); later != m_closings.end(); ++later)
         take(later->watch, {later->time, later->time, {}});
     for (const auto &[id, watch] : *m_watches) {
-        for (const GapTime &gap : lossesOf(watch, end()))
-            take(id, {gap.from, gap.from, gap.to});
+        for (const auto &missing : watch.missing(*m_losses, begin(), end()))
+            take(id, {missing.from, missing.from, missing.to});
         if (watch.unknownSince)
             take(id, {*watch.unknownSince, *watch.unknownSince, {}});
     }

@@ -252,7 +252,6 @@ private:
         return chunkOf(row).columns.get(column, offsetOf(row));
     }
     const HistoryWatch *watchOf(WatchId watch) const;
-    std::vector<GapTime> lossesOf(const HistoryWatch &watch, RowId upTo) const;
     ObjectPtr objectBefore(RowId row) const;
     std::shared_ptr<Entry> event(RowId row) const;
     const ChangesPtr *newChanges(RowId row) const;

@@ -4,6 +4,7 @@
 #include "core/cluster/clusterid.h"
 #include "core/history/lifeindex.h"
 #include "core/history/rows/bodystores.h"
+#include "core/history/rows/historylosses.h"
 #include "core/history/stringpool.h"
 #include "core/source/watchscope.h"
 
@@ -82,6 +83,17 @@ struct HistoryWatch {
             before.upTo = numberOf(before.upTo);
         if (closedAt)
             closedAt = numberOf(*closedAt);
+    }
+    /// Where rows of it may be missing, behind `begin` and before `upTo`.
+    std::vector<HistoryLosses::Missing> missing(const HistoryLosses &losses, RowId begin, RowId upTo) const
+    {
+        std::vector<HistoryLosses::Missing> found;
+        for (const HistoryLosses::Missing &one : losses.rows) {
+            const bool isIts = listedAt && *listedAt <= one.to && (!closedOn || *closedOn >= one.from);
+            if (isIts && one.row > begin && one.row <= upTo)
+                found.push_back(one);
+        }
+        return found;
     }
     std::size_t storeOf(RowId row) const
     {
