@@ -188,7 +188,8 @@ void Workbench::connectViews()
     connect(m_table, &TableView::watchAsked, this, &Workbench::showWatch);
     connect(m_table, &TableView::verifyAsked, this,
             [this](const std::vector<WatchId> &watches) { m_verification->verify(*m_session, watches); });
-    connect(m_watchesView, &WatchesView::verifyAsked, this, [this](WatchId watch) { m_verification->verify(*m_session, {watch}); });
+    connect(m_watchesView, &WatchesView::verifyAsked, this,
+            [this](WatchId watch) { m_verification->verify(*m_session, {watch}); });
     connect(m_window.get(), &MainWindow::watchAsked, this, &Workbench::showWatch);
     connect(m_navigator, &Navigator::retryAsked, this, &Workbench::retryAsked);
     m_window->setSeenValues([this](const FilterPlace &place) {
@@ -262,7 +263,7 @@ void Workbench::resourcesKnown()
     m_inspector->setResources(served);
     m_table->setServed(served);
     const auto kinds = startKinds(served);
-    const bool isShown = !m_window->state().resource().gvr.resource.empty();
+    const bool isShown = !m_window->state().resource().gvr.resource.empty(); // by who asked for it
     if (isShown && m_started.empty() && !m_showsEarlier)
         return;
     if (!isShown && !kinds.empty())
@@ -286,8 +287,7 @@ void Workbench::sessionMoved()
         return;
     if (!m_cluster.isEmpty() && m_session->cluster() != m_cluster) {
         m_kept.remember(m_provisional, m_session->cluster());
-        Q_EMIT anotherCluster();
-        return;
+        return Q_EMIT anotherCluster();
     }
     m_cluster = m_session->cluster();
     m_control->keep(m_provisional, m_cluster);
@@ -304,8 +304,7 @@ void Workbench::showEarlier()
     if (isShown || kinds.empty())
         return;
     m_showsEarlier = true;
-    const auto first = startKinds(kinds);
-    m_window->state().setResource(first.empty() ? kinds.front() : first.front());
+    m_window->state().setResource((startKinds(kinds).empty() ? kinds : startKinds(kinds)).front());
 }
 
 void Workbench::sayState(const ClusterSession &session)

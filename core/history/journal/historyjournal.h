@@ -98,7 +98,7 @@ private:
     std::shared_ptr<const MappedBytes> m_mapped; ///< of it, at least up to where it reaches
     RowId m_segmentFirst = 0;
     bool m_hasBegun = false;
-    std::uint64_t m_stoodBytes = 0;    ///< of what stood at its beginning
+    std::uint64_t m_stoodBytes = 0;         ///< of what stood at its beginning
     std::optional<JournalStanding> m_stood; ///< what of it is still to be told
     JournalTexts m_texts;
     std::deque<JournalBodies> m_bodies; ///< by store

@@ -10,24 +10,12 @@ namespace wk {
 
 namespace {
 
-constexpr std::size_t FullRows = RowChunk::Rows;
-constexpr std::size_t ColumnBytes = RowColumns::Bytes / FullRows; ///< a row
-constexpr std::size_t StepBytes = sizeof(std::uint32_t);
-constexpr std::size_t PlaceBytes = sizeof(std::uint32_t);
 constexpr std::uint64_t MostStores = 64;
 constexpr std::uint64_t MostTables = 65'536;
 
 WallTime timeOf(std::int64_t count)
 {
     return WallTime(WallTime::duration(count));
-}
-
-/// Without what it takes; empty when there is less.
-std::string_view cut(std::string_view &from, std::size_t size)
-{
-    const std::string_view taken = from.substr(0, std::min(size, from.size()));
-    from.remove_prefix(taken.size());
-    return taken;
 }
 
 } // namespace
@@ -313,66 +301,32 @@ void HistoryRecovery::takeStanding(FoldReader &from)
 
 void HistoryRecovery::takeRows(std::string_view bytes, const SegmentReader::File &file)
 {
-    m_rows.reset();
-    constexpr std::size_t Fixed = FullRows * (ColumnBytes + StepBytes);
-    if (bytes.size() < Fixed)
+    m_rows = Rows::ofChunk(bytes, file);
+    if (!m_rows)
         return;
-    std::string_view fixed = bytes.substr(bytes.size() - Fixed);
-    FoldReader from(bytes.substr(0, bytes.size() - Fixed));
-    Rows rows;
-    rows.first = from.number();
-    rows.count = RowChunk::Rows;
-    rows.segment = m_segments;
-    rows.latest = timeOf(from.signedNumber());
-    rows.bytes = from.number();
-    rows.writer = m_writer;
-    rows.columns = cut(fixed, RowColumns::Bytes);
-    rows.steps = fixed;
-    rows.columnsFile = SegmentReader::File(file, rows.columns.data());
-    if (!from.isBroken() && rows.first % RowChunk::Rows == 0)
-        m_rows = std::move(rows);
+    m_rows->segment = m_segments;
+    m_rows->writer = m_writer;
 }
 
 void HistoryRecovery::takeFolds(std::string_view bytes, const SegmentReader::File &file)
 {
-    FoldReader from(bytes);
-    const RowId first = from.number();
-    std::string_view rest = from.rest();
     auto rows = std::exchange(m_rows, std::nullopt);
-    if (from.isBroken() || !rows || rows->first != first || rest.size() < FullRows * PlaceBytes)
+    if (!rows || !rows->takeFolds(bytes, file) || (!m_chunks.empty() && m_chunks.back().first >= rows->first))
         return;
-    rows->foldsFile = SegmentReader::File(file, rest.data());
-    rows->folds.places = cut(rest, FullRows * PlaceBytes);
-    rows->folds.bytes = rest;
-    if (!m_chunks.empty() && m_chunks.back().first >= first)
-        return;
+    keep(rows->first, rows->end());
     m_chunks.push_back(*std::move(rows));
-    keep(first, first + FullRows);
 }
 
 void HistoryRecovery::takePiece(std::string_view bytes, const SegmentReader::File &file)
 {
-    FoldReader from(bytes);
-    Rows rows;
-    rows.first = from.number();
-    rows.count = static_cast<std::size_t>(from.number());
-    rows.latest = timeOf(from.signedNumber());
-    rows.bytes = from.number();
-    from.number(); // where in the chunk's folds its own begin: behind those that came before
-    rows.writer = m_writer;
-    std::string_view rest = from.rest();
-    const bool fits = rows.count > 0 && rows.count <= FullRows && rows.first % FullRows + rows.count <= FullRows;
-    if (from.isBroken() || !fits || rest.size() < rows.count * (ColumnBytes + StepBytes + PlaceBytes))
+    auto rows = Rows::ofPiece(bytes, file);
+    if (!rows)
         return;
-    rows.columns = cut(rest, rows.count * ColumnBytes);
-    rows.steps = cut(rest, rows.count * StepBytes);
-    rows.folds.places = cut(rest, rows.count * PlaceBytes);
-    rows.folds.bytes = rest;
-    rows.columnsFile = file;
-    keep(std::max(rows.first, chunksEnd()), rows.first + rows.count);
-    m_tailEnd = rows.first + rows.count;
+    rows->writer = m_writer;
+    keep(std::max(rows->first, chunksEnd()), rows->end());
+    m_tailEnd = rows->end();
     keepWatches();
-    m_pieces.push_back(std::move(rows));
+    m_pieces.push_back(*std::move(rows));
 }
 
 HistoryRecovery::Store *HistoryRecovery::store(std::uint64_t number)

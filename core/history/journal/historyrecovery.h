@@ -3,6 +3,7 @@
 
 #include "core/history/journal/bodyrecovery.h"
 #include "core/history/journal/historyrecords.h"
+#include "core/history/journal/recoveredrows.h"
 #include "core/history/revisionbodies.h"
 #include "core/history/rows/historysnapshot.h"
 
@@ -31,20 +32,7 @@ public:
     /// The last file.
     Result<> readTail(const std::string &path);
 
-    /// A full chunk of rows, or a piece of the last one.
-    struct Rows {
-        RowId first = 0;
-        std::size_t count = 0;
-        WallTime latest{};
-        std::uint64_t bytes = 0;
-        std::size_t segment = 0;    ///< which of the segments, in the order in which they were read
-        std::uint64_t writer = 0;   ///< whose numbers of lives they have
-        std::string_view columns{}; ///< of a full chunk in memory's order, of a piece as RowColumns::View::piece()
-        std::string_view steps{};
-        RowObjects::Folds folds{};
-        SegmentReader::File columnsFile{}; ///< that of a full chunk lies in there
-        SegmentReader::File foldsFile{};
-    };
+    using Rows = RecoveredRows;
     /// What few rows have beside the columns; one of these.
     struct Beside {
         EntryPtr word{};

@@ -4,7 +4,6 @@
 #include "core/base/varint.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace wk {
@@ -13,19 +12,6 @@ namespace {
 
 /// A stranger may give any number to anything: up to this they have a place in a table.
 constexpr std::size_t MostNumber = 1U << 24;
-
-std::uint32_t numberAt(std::string_view numbers, std::size_t index)
-{
-    std::uint32_t number = 0;
-    std::memcpy(&number, numbers.data() + index * sizeof number, sizeof number);
-    return number;
-}
-
-LifeStep stepAt(std::string_view steps, std::size_t index)
-{
-    const std::uint32_t packed = numberAt(steps, index);
-    return {static_cast<LifeStep::Kind>(packed >> 30), packed & (LifeIndex::MostLives - 1)};
-}
 
 /// A number without a meaning has an empty one.
 template <class Pool, class Grow>
@@ -140,8 +126,8 @@ bool HistoryRestorer::isSound(const Slice &slice)
         const auto type = static_cast<std::size_t>(slice.get(RowColumns::Type, index));
         const auto origin = static_cast<std::size_t>(slice.get(RowColumns::Origin, index));
         const RowChunk::Part part = slice.get(RowColumns::Part, index);
-        const LifeStep step = stepAt(rows.steps, index);
-        const bool hasObject = numberAt(rows.folds.places, index) > 0;
+        const LifeStep step = rows.step(index);
+        const bool hasObject = rows.place(index) > 0;
         const RowId row = rows.first + index;
         const bool isListed = part < RowChunk::Word;
         if (type >= EntryTypes || origin >= EntryClasses || !m_now.watchOf(slice.get(RowColumns::Watch, index)))
@@ -178,7 +164,7 @@ bool HistoryRestorer::isSound(const Slice &slice)
 /// Of an object whose reference is lost it is known what it is called.
 bool HistoryRestorer::hasReference(const Slice &slice, std::size_t index)
 {
-    const std::uint32_t place = numberAt(slice.rows.folds.places, index);
+    const std::uint32_t place = slice.rows.place(index);
     const std::size_t before = slice.rows.foldsFile ? 0 : m_foldBytes;
     if (place - 1 < before || place - 1 - before >= slice.rows.folds.bytes.size())
         return false;
@@ -284,7 +270,7 @@ void HistoryRestorer::restoreRows(const Slice &slice, RowId first)
     noteMissing(slice, first);
     m_numbers.add(rows.first, rows.count, first);
     for (std::size_t index = 0; index < rows.count; ++index) {
-        LifeStep step = stepAt(rows.steps, index);
+        LifeStep step = rows.step(index);
         const WatchId watch = slice.get(RowColumns::Watch, index);
         if (step.isOfALife()) {
             const auto [known, isNew] = m_lives.try_emplace({rows.writer, step.of}, 0);
