@@ -369,8 +369,8 @@ void HistoryRestorer::restoreClosings()
     std::erase_if(closings, isLost);
     const auto place = [](const HistorySnapshot::Closing &closing) { return std::pair(closing.row, closing.watch); };
     std::ranges::stable_sort(closings, {}, place);
-    const auto same = std::ranges::unique(closings, {}, place);
-    closings.erase(same.begin(), same.end());
+    const auto isSame = [&place](const auto &one, const auto &other) { return place(one) == place(other); };
+    closings.erase(std::unique(closings.begin(), closings.end(), isSame), closings.end());
     for (HistorySnapshot::Closing &closing : closings) {
         closing.row = rowOf(closing.row);
         m_now.m_closings.append(closing);
