@@ -92,21 +92,23 @@ Loss lossOf(std::uint64_t seed, const std::vector<Report> &reports, std::int64_t
         if (told.now().end() > found.end())
             loss.microseconds = std::max(loss.microseconds, killed - report.time);
     }
-    if (told.now().end() < found.end()) { // it was told, and not reported
+    if (told.now().end() <= found.end()) { // it was told, and not reported
         for (int i = 0; i < 60 && told.now().end() <= found.end(); ++i) {
             teller.tell(told);
             same.push_back(told.snapshot());
         }
     }
     loss.rows = told.now().end() - std::min(found.end(), told.now().end());
-    std::erase_if(same, [&found](const HistoryPtr &one) { return one->end() != found.end(); });
+    // That a watch was opened is said before the rows that were told behind it, of which the last may be lost.
+    std::erase_if(
+        same, [&found](const HistoryPtr &one) { return one->end() != found.end() || one->scopes() != found.scopes(); });
     for (const HistoryPtr &one : same) {
         loss.wrong = difference(*one, found, 31, 7);
         if (loss.wrong.isEmpty())
             break;
     }
     const HistoryPtr all = told.snapshot();
-    for (RowId row = 0; row < found.end() && loss.wrong.isEmpty(); row += 3) {
+    for (RowId row = 0; row < found.end() && loss.wrong.isEmpty(); ++row) {
         const ObjectPtr object = all->object(row);
         const ObjectPtr again = found.object(row);
         const bool isKept = object && !all->revision(row).isNull();

@@ -143,11 +143,9 @@ public:
         if (m_teller.below(2) == 0)
             m_kept->sync();
         m_kept.reset();
-        bool wasCut = false;
         do {
             if (isTorn)
                 tear();
-            wasCut |= isTorn;
             m_kept = open();
             if (!m_kept->unread.empty())
                 return QString::fromStdString(describe(m_kept->unread.front()));
