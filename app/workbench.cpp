@@ -257,13 +257,13 @@ void Workbench::showGap(WatchId watch, WallTime ended)
 void Workbench::resourcesKnown()
 {
     if (m_session->cluster() != m_cluster || !m_writer.isReady())
-        return; // anotherCluster() has been said, or follow() comes back
+        return; // anotherCluster() has been said, or showEarlier() comes back
     m_watches.resume();
     const auto &served = m_session->resources();
     m_inspector->setResources(served);
     m_table->setServed(served);
     const auto kinds = startKinds(served);
-    const bool isShown = !m_window->state().resource().gvr.resource.empty(); // by who asked for it
+    const bool isShown = !m_window->state().resource().gvr.resource.empty();
     if (isShown && m_started.empty() && !m_showsEarlier)
         return;
     if (!isShown && !kinds.empty())

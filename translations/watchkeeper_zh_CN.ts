@@ -2908,7 +2908,7 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <name>wk::HistoryControl</name>
     <message>
         <source>What is seen of this cluster is kept in %1, and is still there tomorrow. To keep it in memory only: ☰ › History kept.</source>
-        <translation>在此集群中看到的内容保存在 %1 中，明天仍可查看。若只想保存在内存中：☰ › 保留的历史。</translation>
+        <translation>在此集群中看到的内容保存在 %1 中，明天仍可查看。若只想保存在内存中：☰ › 历史保留。</translation>
     </message>
     <message>
         <source>Nothing more is written from now on. What was kept before stays there until you delete it.</source>
