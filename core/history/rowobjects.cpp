@@ -201,7 +201,7 @@ void RowObjects::restoreReference(ReferenceId id, ObjectPtr object)
     m_references.edit(id) = std::move(object);
 }
 
-bool RowObjects::restoreFolds(const Folds &folds, std::shared_ptr<const char[]> file)
+bool RowObjects::restoreFolds(const Folds &folds, std::shared_ptr<const char[]> file, std::uint32_t uses)
 {
     const std::size_t rows = folds.places.size() / sizeof(std::uint32_t);
     const std::size_t before = file || m_end % ChunkRows == 0 ? 0 : m_chunks.back().bytes.size();
@@ -217,7 +217,7 @@ bool RowObjects::restoreFolds(const Folds &folds, std::shared_ptr<const char[]> 
         users.push_back(static_cast<ReferenceId>(*reference));
     }
     for (const ReferenceId reference : users)
-        ++m_own->users[reference];
+        m_own->users[reference] += uses;
     if (m_end % ChunkRows == 0)
         addChunk();
     const std::size_t first = m_end % ChunkRows;

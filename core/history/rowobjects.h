@@ -71,7 +71,8 @@ public:
     void restoreReference(ReferenceId id, ObjectPtr object);
     /// The next rows, of a chunk that lies in there or, without `file`, of the last one in memory: their places, and
     /// the bytes that come with them. False, and nothing taken, where they do not say what is on which reference.
-    bool restoreFolds(const Folds &folds, std::shared_ptr<const char[]> file);
+    /// `uses`: of a reference, by each of them; with more than one it is never free again.
+    bool restoreFolds(const Folds &folds, std::shared_ptr<const char[]> file, std::uint32_t uses = 1);
     /// That row is the life's newest.
     void restoreNewest(LifeId life, RowId row);
     /// References without users are free.

@@ -33,7 +33,7 @@ public:
     /// The text has that number, which nobody uses yet.
     void restore(Id id, std::string_view text);
     /// One use more of a number below size().
-    void use(Id id) { ++m_own->uses[id]; }
+    void use(Id id, std::uint32_t uses = 1) { m_own->uses[id] += uses; }
     /// Numbers without uses are free.
     void restored();
     /// Empty when the text has no number.

@@ -42,7 +42,7 @@ public:
     void restoreText(StringPool::Id id, std::string_view text) { m_texts.restore(id, text); }
     /// Its texts have been restored.
     void restore(Id id, std::span<const StringPool::Id> members);
-    void use(Id id) { ++m_own->uses[id]; }
+    void use(Id id, std::uint32_t uses = 1) { m_own->uses[id] += uses; }
     void restored();
 
     /// All numbers are below this.

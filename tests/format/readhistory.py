@@ -286,10 +286,12 @@ def files_of(folder, last):
     end, most, seen = 1 << 32, None, set()
     while chosen in sets and chosen not in seen:
         seen.add(chosen)
-        pieces = sorted(item for item in sets[chosen].items() if item[0] <= end)
+        segments = [number for number, path in sets[chosen].items() if path.endswith(".wklog")]
+        first = min(segments, default=0)
+        pieces = sorted(item for item in sets[chosen].items() if item[0] <= end and (item[0] > 0 or first <= 1))
         pieces = [(path, most if number == end else None) for number, path in pieces]
         chain[:0] = [piece for piece in pieces if piece[1] != 0]
-        base = note(os.path.join(folder, chosen + ".base"))
+        base = note(os.path.join(folder, chosen + ".base")) if first <= 1 else {}
         chosen, end, most = base.get("set", ""), int(base.get("number", 0)), int(base.get("bytes", 0))
     return chain
 

@@ -37,9 +37,10 @@ struct HistoryRestorer::Slice {
     }
 };
 
-HistoryRestorer::HistoryRestorer(HistoryRecovery &from, EventLog &to)
+HistoryRestorer::HistoryRestorer(HistoryRecovery &from, EventLog &to, std::size_t others)
     : m_from(from)
     , m_log(to)
+    , m_others(others)
     , m_now(to.m_now)
 {}
 
@@ -219,7 +220,7 @@ void HistoryRestorer::restoreChunk(const Rows &rows)
     auto &chunk = addChunk();
     chunk.isInMemory = false;
     const Slice slice{rows, chunk.columns};
-    m_now.m_objects.restoreFolds(rows.folds, rows.foldsFile);
+    m_now.m_objects.restoreFolds(rows.folds, rows.foldsFile, usesIn(rows));
     restoreRows(slice, first);
     ++m_log.m_filed;
 }
@@ -269,6 +270,7 @@ void HistoryRestorer::restoreRows(const Slice &slice, RowId first)
     RowChunk &chunk = *m_log.m_last;
     noteMissing(slice, first);
     m_numbers.add(rows.first, rows.count, first);
+    const std::uint32_t uses = usesIn(rows);
     for (std::size_t index = 0; index < rows.count; ++index) {
         LifeStep step = rows.step(index);
         const WatchId watch = slice.get(RowColumns::Watch, index);
@@ -281,9 +283,9 @@ void HistoryRestorer::restoreRows(const Slice &slice, RowId first)
             step.of = watch;
         }
         m_now.m_lives.restoreStep(step);
-        m_now.m_names.use(slice.get(RowColumns::Name, index));
-        m_now.m_managers.use(slice.get(RowColumns::Managers, index));
-        m_now.m_paths.use(slice.get(RowColumns::Paths, index));
+        m_now.m_names.use(slice.get(RowColumns::Name, index), uses);
+        m_now.m_managers.use(slice.get(RowColumns::Managers, index), uses);
+        m_now.m_paths.use(slice.get(RowColumns::Paths, index), uses);
         const RevisionRef revision = slice.get(RowColumns::Revision, index);
         const std::size_t store = m_now.watchOf(watch)->storeOf(rows.first + index);
         if (!revision.isNull() && store < m_now.m_stores.size())

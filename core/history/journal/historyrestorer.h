@@ -17,7 +17,9 @@ class HistoryRestorer
 {
 public:
     /// Into a log without rows; both outlive this.
-    HistoryRestorer(HistoryRecovery &from, EventLog &to);
+    /// The first so many segments are of another set: they may stay when their rows fall off, and what they say of
+    /// numbers with them, so that those are never given anew.
+    HistoryRestorer(HistoryRecovery &from, EventLog &to, std::size_t others = 0);
 
     struct Restored {
         /// What keeps the bodies, by store; whoever writes the next ones takes over the last.
@@ -52,10 +54,13 @@ private:
     void restoreLives();
     void restoreBody(const Object &object, WatchId watch);
     void restoreClosings();
+    /// Of a number, by each row.
+    std::uint32_t usesIn(const Rows &rows) const { return rows.foldsFile && rows.segment < m_others ? 2 : 1; }
     RowId rowOf(RowId row) const { return m_numbers.of(row, m_now.begin()); }
 
     HistoryRecovery &m_from;
     EventLog &m_log;
+    const std::size_t m_others;
     HistorySnapshot &m_now;
     Restored m_restored;
     std::vector<const Rows *> m_chunks;

@@ -68,11 +68,15 @@ std::vector<JournalPart> chainOf(const std::string &folder, const std::vector<Jo
         const auto set = std::ranges::find(sets, end->set, &JournalSet::name);
         if (set == sets.end())
             break;
+        const auto first = std::ranges::find_if(set->pieces, [](const auto &piece) { return !piece.isTail; });
+        const bool hasBegun = first == set->pieces.end() || first->number <= 1;
         for (auto piece = set->pieces.rbegin(); piece != set->pieces.rend(); ++piece) {
-            if (const std::uint64_t bytes = bytesUpTo(*end, *piece); bytes > 0)
+            const std::uint64_t bytes = hasBegun || piece->number > 0 ? bytesUpTo(*end, *piece) : 0;
+            if (bytes > 0)
                 backwards.push_back({set->name, *piece, bytes});
         }
-        end = baseOf(folder, set->name);
+        // What stood before its first segment is followed by nothing once that is gone.
+        end = hasBegun ? baseOf(folder, set->name) : std::nullopt;
     }
     std::ranges::reverse(backwards);
     return backwards;

@@ -32,6 +32,7 @@ private Q_SLOTS:
     void ofALivingTailThereIsWhatItHeldThen();
     void afterBothHaveDiedTheyAreReadOneBehindTheOther();
     void aChainGoesBackThroughBases();
+    void aChainDoesNotReachOverWhatHasFallenOff();
     void aKilledProgramsSetIsFreeAtOnce();
     void anotherClustersSetsAreNone();
     void aTailThatHasBecomeASegmentCountsOnce();
@@ -149,6 +150,22 @@ void TestJournalClaim::aChainGoesBackThroughBases()
     const auto next = m_rig->claim(70);
     QCOMPARE(readChain(next->past), std::string("0 1 2 3 4 "));
     QCOMPARE(next->past.size(), std::size_t(5));
+}
+
+void TestJournalClaim::aChainDoesNotReachOverWhatHasFallenOff()
+{
+    auto first = m_rig->claim(0);
+    JournalRig::segment(*first, "one ", 1);
+    put(first->tailPath(2), "and ", journalTime(2));
+    auto second = m_rig->claim(3);
+    JournalRig::segment(*second, "two ", 4);
+    JournalRig::segment(*second, "three ", 5);
+    const std::string oldest = second->segmentPath(1);
+    second.reset();
+    first.reset();
+    QCOMPARE(readChain(m_rig->claim(6)->past), std::string("one and two three "));
+    QCOMPARE(::unlink(oldest.c_str()), 0);
+    QCOMPARE(readChain(m_rig->claim(7)->past), std::string("three "));
 }
 
 void TestJournalClaim::aKilledProgramsSetIsFreeAtOnce()

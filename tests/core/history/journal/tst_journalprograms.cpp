@@ -119,19 +119,27 @@ private:
         return base;
     }
 
-    /// What is there still of what a set's reader knew, as far back as no set is missing.
+    /// What is there still of what a set's reader knew, as far back as no set is missing, nor the first segment of one.
     std::vector<std::uint32_t> readable(const std::vector<Known> &chain) const
     {
         std::set<PieceId> there;
-        std::set<JournalSetName> sets;
+        std::map<JournalSetName, std::uint32_t> sets; ///< and their first segment; 0: there is none
         for (const Lying &file : lyingIn(m_rig.folder())) {
-            sets.insert(file.name.set);
+            std::uint32_t &first = sets[file.name.set];
+            if (file.name.kind == JournalFileName::Kind::Segment)
+                first = first == 0 ? file.name.number : std::min(first, file.name.number);
             if (isPiece(file))
                 there.insert({file.name.set, file.name.number});
         }
         std::vector<std::uint32_t> numbers;
+        std::optional<JournalSetName> last; // whose first segment is gone
         for (auto one = chain.rbegin(); one != chain.rend() && sets.contains(one->piece.first); ++one) {
-            if (there.contains(one->piece))
+            const auto &[set, piece] = one->piece;
+            if (last && *last != set)
+                break;
+            if (sets[set] > 1)
+                last = set;
+            if (there.contains(one->piece) && !(last && piece == 0))
                 numbers.push_back(one->number);
         }
         std::ranges::reverse(numbers);
