@@ -92,7 +92,7 @@ std::unique_ptr<ClusterSession> Workbench::sessionFor(ClusterAccess access, Back
 {
     return std::make_unique<ClusterSession>(
         std::move(access), std::move(makeBackend),
-        SessionHistory{&m_writer, m_kept.folder(), [this] { return m_writer.takeBodies(); }, std::move(cluster)});
+        SessionHistory{&m_writer, [this] { return m_writer.takeBodies(); }, std::move(cluster)});
 }
 
 void Workbench::reconnect(ClusterAccess access, BackendFactory makeBackend)

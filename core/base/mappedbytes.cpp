@@ -34,11 +34,6 @@ MappedBytes &MappedBytes::operator=(MappedBytes &&other) noexcept
     return *this;
 }
 
-void MappedBytes::letGoOfPages() const
-{
-    ::madvise(m_bytes, m_size, MADV_DONTNEED); // of a shared mapping: only the references to the pages go
-}
-
 MappedBytes::~MappedBytes()
 {
     if (m_bytes)

@@ -24,9 +24,6 @@ public:
     ~MappedBytes();
 
     std::string_view bytes() const { return {m_bytes, m_size}; }
-    /// What was read counts as this process's memory no longer. It stays in the system's, as long as there is room, and
-    /// may be read meanwhile.
-    void letGoOfPages() const;
 
 private:
     MappedBytes(char *bytes, std::size_t size);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/revisionbodies.h"
 
+#include <algorithm>
+#include <iterator>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -52,6 +54,15 @@ public:
         if (m_ring)
             m_ring();
     }
+    void file(std::vector<FiledRevisions> filed) const
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_isWritten)
+            return m_store->takeFiled(std::move(filed));
+        std::ranges::move(filed, std::back_inserter(m_filed));
+        if (m_ring)
+            m_ring();
+    }
     void setRing(std::function<void()> ring) const
     {
         const std::lock_guard lock(m_mutex);
@@ -62,12 +73,18 @@ public:
         const std::lock_guard lock(m_mutex);
         return std::exchange(m_asked, std::nullopt);
     }
+    std::vector<FiledRevisions> takeFiled() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return std::exchange(m_filed, {});
+    }
     /// Nobody writes any more.
     void abandon() const
     {
         const std::lock_guard lock(m_mutex);
         m_isWritten = false;
         m_ring = nullptr;
+        m_store->takeFiled(std::exchange(m_filed, {}));
     }
 
     std::string object(std::uint64_t key) const override
@@ -98,6 +115,7 @@ private:
     mutable bool m_isWritten = true; ///< under the lock, as what follows
     mutable std::function<void()> m_ring;
     mutable std::optional<RevisionCut> m_asked; ///< the newest: it names all that survives
+    mutable std::vector<FiledRevisions> m_filed;
 };
 
 class RevisionBodies::Draft final : public BodyDraft
@@ -217,8 +235,10 @@ void RevisionBodies::forget(const RevisionCut &cut)
     m_store->forget(cut.beforeChunk, survivors);
 }
 
-void RevisionBodies::forgetAsked()
+void RevisionBodies::doAsked()
 {
+    if (auto filed = m_keeper->takeFiled(); !filed.empty())
+        m_store->takeFiled(std::move(filed));
     if (const auto cut = m_keeper->takeAsked())
         forget(*cut);
 }
@@ -234,6 +254,12 @@ void forget(RevisionCut cut)
     const Body store = cut.store;
     if (const auto *keeper = dynamic_cast<const RevisionBodies::Keeper *>(store.keeper()))
         keeper->ask(std::move(cut));
+}
+
+void file(const Body &store, std::vector<FiledRevisions> filed)
+{
+    if (const auto *keeper = dynamic_cast<const RevisionBodies::Keeper *>(store.keeper()))
+        keeper->file(std::move(filed));
 }
 
 RevisionRef revisionOf(const Body &body)

@@ -28,7 +28,7 @@ struct RevisionCut {
 class RevisionBodies
 {
 public:
-    /// `asked` is called, from any thread, when there is something to do for forgetAsked().
+    /// `asked` is called, from any thread, when there is something to do for doAsked().
     explicit RevisionBodies(RevisionStore::Options options = {}, std::function<void()> asked = {});
     ~RevisionBodies();
 
@@ -48,20 +48,19 @@ public:
     /// Frees what is not needed. Besides the survivors, the newest revision of each object that was not said to be gone
     /// stays. 60 ms for a million revisions: call it for many chunks at once.
     void forget(const RevisionCut &cut);
-    /// The same of what others asked for.
-    void forgetAsked();
+    /// Does what others asked for: forget(), and file().
+    void doAsked();
 
     const RevisionStore &store() const { return *m_store; }
-    /// What it costs, in bytes of memory; what it has on the disk is store().memory().disk, and why it has not,
-    /// store().spillError().
+    /// What it costs, in bytes of memory.
     std::size_t memoryBytes() const;
 
-    /// As RevisionStore's; the former from any thread.
-    void setSpillBudget(std::size_t heapBytes) { m_store->setSpillBudget(heapBytes); }
-    bool spill() { return m_store->spill(); }
+    /// As RevisionStore's.
+    void setHeapBytes(std::size_t bytes) { m_store->setHeapBytes(bytes); }
 
 private:
     friend void forget(RevisionCut cut);
+    friend void file(const Body &store, std::vector<FiledRevisions> filed);
     friend RevisionRef revisionOf(const Body &body);
     friend RevisionSnapshot revisionsOf(const Body &body);
 
@@ -83,6 +82,8 @@ private:
 
 /// Has the store's own thread let go of them, soon; when nobody writes it any more, does so at once. Any thread.
 void forget(RevisionCut cut);
+/// Tells the store that keeps a body what of it lies in files now; as forget().
+void file(const Body &store, std::vector<FiledRevisions> filed);
 /// Which revision a body is; null when it is not kept as one.
 RevisionRef revisionOf(const Body &body);
 /// Those of the store that a body is kept in; an empty snapshot when it is in none. Any thread.

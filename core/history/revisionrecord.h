@@ -48,5 +48,19 @@ private:
 
 /// The record that these bytes begin with; BrokenFrame when they do not hold one whole, or it contradicts itself.
 Result<RevisionRecord> readRecord(std::string_view bytes);
+/// The records that lie there one behind the other, each with its bytes, up to one that is none.
+template <class Visit>
+void forEachRecord(std::string_view records, Visit visit)
+{
+    while (!records.empty()) {
+        const auto record = readRecord(records);
+        if (!record)
+            return;
+        const char *end = record->payload.data() + record->payload.size();
+        const auto size = static_cast<std::size_t>(end - records.data());
+        visit(*record, records.substr(0, size));
+        records.remove_prefix(size);
+    }
+}
 
 } // namespace wk

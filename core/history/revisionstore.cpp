@@ -35,15 +35,10 @@ constexpr std::uint32_t SpreadEvery = 8;
 std::vector<RevisionRef> basesIn(std::string_view records, std::uint32_t beforeChunk)
 {
     std::vector<RevisionRef> bases;
-    while (!records.empty()) {
-        const auto record = readRecord(records);
-        if (!record)
-            break;
-        if (!record->isKeyframe() && record->base.chunk < beforeChunk)
-            bases.push_back(record->base);
-        const char *end = record->payload.data() + record->payload.size();
-        records.remove_prefix(static_cast<std::size_t>(end - records.data()));
-    }
+    forEachRecord(records, [&](const RevisionRecord &record, std::string_view) {
+        if (!record.isKeyframe() && record.base.chunk < beforeChunk)
+            bases.push_back(record.base);
+    });
     return bases;
 }
 
@@ -77,7 +72,6 @@ RevisionStore::RevisionStore(Options options)
     , m_recent(options.recentBytes)
     , m_keyframes(std::make_shared<KeyframesAtHand>(options.keyframeBytes))
     , m_directory(std::make_shared<const RevisionDirectory>())
-    , m_spill(options.spill)
 {
     Q_ASSERT(options.keyframeEvery >= 1 && options.keyframeEvery <= RevisionRecord::MaxDepth + 1);
     publish();
@@ -103,7 +97,6 @@ RevisionDraft RevisionStore::draft(std::uint32_t familyNumber, RevisionRef previ
     } else {
         draft.m_revisions = RevisionSnapshot(m_directory, m_lastUsed);
         draft.m_keyframes = m_keyframes;
-        m_spill.noteRead();
     }
     return draft;
 }
@@ -140,7 +133,6 @@ RevisionRef RevisionStore::appendDraft(std::uint32_t familyNumber, RevisionDraft
     if (draft.m_before)
         m_recent.put(ref, *std::move(draft.m_before));
     m_appendedBytes = m_lastUsed - ref.offset;
-    spillOldest();
     publish();
     return ref;
 }
@@ -255,7 +247,6 @@ void RevisionStore::addChunk(std::size_t atLeast)
 {
     if (m_last) {
         m_fullBytes += m_last->heapBytes();
-        m_spill.tryAgain();
     }
     m_last = std::make_shared<HeapChunk>(std::max(m_options.chunkBytes, atLeast));
     change([this](RevisionDirectory &directory) {
@@ -263,33 +254,46 @@ void RevisionStore::addChunk(std::size_t atLeast)
             directory.setLastUsed(m_lastUsed);
         directory.add(m_last);
     });
+    m_onHeap[lastChunk()];
     m_lastUsed = 0;
 }
 
-bool RevisionStore::spill()
+void RevisionStore::setHeapBytes(std::size_t bytes)
 {
-    const bool went = spillOldest();
-    if (went)
-        publish();
-    return went;
+    m_options.heapBytes = bytes;
+    moveOldest();
 }
 
-bool RevisionStore::spillOldest()
+void RevisionStore::takeFiled(std::vector<FiledRevisions> filed)
 {
-    if (!m_spill.isDue(m_fullBytes) || m_oldestOnHeap >= lastChunk())
-        return false;
-    const std::uint32_t number = m_oldestOnHeap;
-    const RevisionSnapshot now(m_directory, m_lastUsed);
-    const std::string_view records = now.written(number);
-    auto there = m_spill.put(number, records, sorted(basesIn(records, number)));
-    const bool isTooLong = !there && there.error().kind == ErrorKind::TooLarge;
-    if (!there && !isTooLong)
-        return false;
-    if (there)
-        change([&](RevisionDirectory &directory) { directory.replace(number, *std::move(there)); });
-    ++m_oldestOnHeap;
-    m_fullBytes = m_directory->fullBytes(m_oldestOnHeap);
-    return true;
+    for (FiledRevisions &some : filed) {
+        const auto chunk = m_onHeap.find(some.chunk);
+        if (chunk == m_onHeap.end())
+            continue;
+        m_moreFiled.insert(some.chunk);
+        chunk->second.push_back(std::move(some));
+    }
+    moveOldest();
+}
+
+/// A chunk of which too little is in files stays where it is until there is more.
+void RevisionStore::moveOldest()
+{
+    bool hasMoved = false;
+    while (m_fullBytes > m_options.heapBytes && !m_moreFiled.empty() && *m_moreFiled.begin() < lastChunk()) {
+        const std::uint32_t number = *m_moreFiled.begin();
+        m_moreFiled.erase(m_moreFiled.begin());
+        auto moved = RevisionPieces::of(m_onHeap[number], RevisionSnapshot(m_directory, m_lastUsed).written(number));
+        if (!moved)
+            continue;
+        m_onHeap.erase(number);
+        m_fullBytes -= m_directory->chunk(number).heapBytes();
+        m_fullBytes += moved->heapBytes();
+        change([&](RevisionDirectory &directory) { directory.replace(number, std::move(moved)); });
+        hasMoved = true;
+    }
+    if (hasMoved)
+        publish();
 }
 
 /// Where the revision lies now; null when it cannot be read.
@@ -335,9 +339,6 @@ void RevisionStore::forget(std::uint32_t beforeChunk, std::span<const RevisionRe
     const std::vector<RevisionRef> shared = sharedBases(RevisionSnapshot(m_directory, m_lastUsed), names);
     names.insert(names.end(), shared.begin(), shared.end());
     names = sorted(std::move(names));
-    // What is written anew takes memory, which no chunk needs to make room for that is about to go.
-    m_oldestOnHeap = std::max(m_oldestOnHeap, beforeChunk);
-    m_fullBytes = m_directory->fullBytes(m_oldestOnHeap);
     RevisionDirectory::Moves moves;
     for (const RevisionRef name : names) {
         RevisionRef place = m_directory->locate(name);
@@ -345,17 +346,17 @@ void RevisionStore::forget(std::uint32_t beforeChunk, std::span<const RevisionRe
             place = writeAnew(name, shared);
         if (!place.isNull() && place != name)
             moves.emplace_back(name, place);
-        spillOldest();
     }
     change([&](RevisionDirectory &directory) { directory.forget(beforeChunk, std::move(moves)); });
+    m_fullBytes = m_directory->fullBytes(beforeChunk);
+    m_onHeap.erase(m_onHeap.begin(), m_onHeap.lower_bound(beforeChunk));
+    m_moreFiled.erase(m_moreFiled.begin(), m_moreFiled.lower_bound(beforeChunk));
     publish();
-    m_spill.letGo();
 }
 
 void RevisionStore::restore(const RevisionSnapshot &before)
 {
     m_directory = before.directory();
-    m_oldestOnHeap = m_directory->endChunk();
     publish();
 }
 
@@ -385,7 +386,6 @@ RevisionStore::Memory RevisionStore::memory() const
     memory.records = m_directory->recordBytes(m_lastUsed);
     memory.directory = m_directory->memoryBytes();
     memory.recent = m_recent.memoryBytes() + m_keyframes->memoryBytes();
-    memory.disk = m_spill.diskBytes();
     memory.working = RevisionTools::ofThisThread().packer.memoryBytes() + m_families.capacity() * sizeof(Family);
     for (const Family &family : m_families)
         memory.working += family.lines.memoryBytes() + family.splices.memoryBytes() +

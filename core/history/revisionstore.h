@@ -4,12 +4,14 @@
 #include "core/history/compression.h"
 #include "core/history/recentlines.h"
 #include "core/history/revisiondraft.h"
+#include "core/history/revisionpieces.h"
 #include "core/history/revisionsnapshot.h"
-#include "core/history/revisionspill.h"
 
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -25,10 +27,10 @@ class KeyframesAtHand;
 ///                 ^            ^-------------'  '---- base -----'
 ///              forget: what must survive is written anew in the last chunk, and keeps its name
 ///
-/// The oldest chunks may go to the disk, where they are read as in memory (RevisionSpill).
+/// What a journal has put into files need not stay in memory: it is read there, under the same names (RevisionPieces).
 ///
-/// draft(), append(), forget() and spill() belong to one thread; snapshot() and what it gives to any, at any time. A
-/// lock is held for an instant on both sides. Measured with generated pods of 8 KB (tests/bench/run.sh revision
+/// draft(), append(), forget() and takeFiled() belong to one thread; snapshot() and what it gives to any, at any time.
+/// A lock is held for an instant on both sides. Measured with generated pods of 8 KB (tests/bench/run.sh revision
 /// event-bytes): 7 µs an append while its predecessor is at hand, else 15; 113 bytes a revision, of which 30 are its
 /// share of a keyframe. Of 100,000 pods as a list brings them the first takes 499 bytes, and 615 told without its
 /// siblings (run.sh live-bytes). With a keyframe every 32 it is 11 bytes less and the slowest reads take half as long
@@ -42,7 +44,7 @@ public:
         std::size_t chunkBytes = limits::MiB; ///< a longer record has a chunk of its own
         std::uint32_t keyframeEvery = 16;     ///< revisions of a chain; at most RevisionRecord::MaxDepth + 1
         bool packDeltas = true;
-        RevisionSpill::Options spill{}; ///< without a folder all stays in memory
+        std::size_t heapBytes = 256 * limits::MiB; ///< of full chunks that stay in memory though they are in files
         /// Of keyframes at hand, on which the objects of a list stand that are much alike.
         std::size_t keyframeBytes = 8 * limits::MiB;
     };
@@ -81,14 +83,11 @@ public:
 
     RevisionSnapshot snapshot() const;
 
-    /// How many bytes of full chunks may stay in memory, if there is a folder for the others. Each append() puts one
-    /// that is too many on the disk, the oldest first: 1 MiB in a millisecond. Any thread.
-    void setSpillBudget(std::size_t heapBytes) { m_spill.setHeapBytes(heapBytes); }
-    /// Puts one on the disk, as append() does, without waiting for the next; false when none is too many, or it failed.
-    bool spill();
-    /// Why chunks that are too many stay in memory all the same; nothing once they do not. Each chunk that is full by
-    /// then tries again. Any thread.
-    std::optional<Error> spillError() const { return m_spill.error(); }
+    /// How many bytes of full chunks stay in memory, though they are in files too.
+    void setHeapBytes(std::size_t bytes);
+    /// What a journal has put into files since the last time; the oldest chunks that are there go from memory when they
+    /// are too many: 1 MiB in a millisecond.
+    void takeFiled(std::vector<FiledRevisions> filed);
 
     /// Chunks are firstChunk() to lastChunk(); the latter is 0 before the first append. Writer's thread.
     std::uint32_t firstChunk() const { return m_directory->firstChunk(); }
@@ -99,9 +98,7 @@ public:
         std::size_t directory = 0; ///< chunks, whole, with dictionaries and the names of what survived
         std::size_t recent = 0;
         std::size_t working = 0; ///< samples for dictionaries, zstd's room
-        std::uint64_t disk = 0;  ///< files of chunks that went there
 
-        /// Without the disk.
         std::size_t total() const { return directory + recent + working; }
     };
     /// Exact; writer's thread.
@@ -128,7 +125,7 @@ private:
     std::vector<RevisionRef> basesOf(std::uint32_t fromChunk) const;
     RevisionRef writeAnew(RevisionRef name, std::span<const RevisionRef> shared);
     void addChunk(std::size_t atLeast);
-    bool spillOldest();
+    void moveOldest();
     template <class Change>
     void change(Change make);
     void publish();
@@ -141,9 +138,9 @@ private:
     std::shared_ptr<HeapChunk> m_last;
     std::size_t m_lastUsed = 0;
     std::size_t m_appendedBytes = 0;
-    RevisionSpill m_spill;
-    std::uint32_t m_oldestOnHeap = 1; ///< those before are on the disk, or too long for it, or gone
-    std::size_t m_fullBytes = 0;      ///< of that and the next ones, but for the last
+    std::size_t m_fullBytes = 0;                                   ///< on the heap, of all chunks but the last
+    std::map<std::uint32_t, std::vector<FiledRevisions>> m_onHeap; ///< chunks, and what of them is in files
+    std::set<std::uint32_t> m_moreFiled;                           ///< … of which more is there than was looked at
 
     mutable std::mutex m_mutex;
     RevisionSnapshot m_published; ///< under the lock

@@ -35,9 +35,6 @@ struct SessionHistory {
     /// Told what the watches report, in the session's thread, and batchReady() no entries; null: they come with it. It
     /// outlives the session.
     WatchSink *sink = nullptr;
-    /// Bodies that are too many for the memory go into files there (RevisionSpill::Options::folder); empty: all stay in
-    /// memory.
-    std::string folder{};
     /// What keeps the bodies that the history has of an earlier run, once; null when there are none. Called in the
     /// session's thread, before the first watch.
     std::function<std::unique_ptr<RevisionBodies>()> earlierBodies{};

@@ -315,8 +315,7 @@ void SessionWorker::setBodyMemory(std::size_t bytes)
     m_bodyMemory = bytes;
     if (!m_bodies)
         return;
-    m_bodies->setSpillBudget(bytes);
-    spillBodies();
+    m_bodies->setHeapBytes(bytes);
 }
 
 /// Those that the history has of an earlier run go on.
@@ -326,21 +325,14 @@ RevisionBodies &SessionWorker::bodies()
         return *m_bodies;
     m_bodies = m_history.earlierBodies ? m_history.earlierBodies() : nullptr;
     if (!m_bodies)
-        m_bodies = std::make_unique<RevisionBodies>(RevisionStore::Options{.spill = {.folder = m_history.folder}});
+        m_bodies = std::make_unique<RevisionBodies>();
     m_bodies->setAsked([this] {
         QMetaObject::invokeMethod(
-            this, [this] { m_bodies->forgetAsked(); }, Qt::QueuedConnection);
+            this, [this] { m_bodies->doAsked(); }, Qt::QueuedConnection);
     });
     if (m_bodyMemory)
         setBodyMemory(*m_bodyMemory);
     return *m_bodies;
-}
-
-/// A chunk a turn, a millisecond each: a quiet cluster appends nothing that would do it.
-void SessionWorker::spillBodies()
-{
-    if (m_bodies->spill())
-        m_nextSpill = m_clock.after(0ms, [this] { spillBodies(); });
 }
 
 void SessionWorker::noteStatus(const WatchStatus &status)

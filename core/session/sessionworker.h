@@ -91,7 +91,6 @@ private:
     std::unique_ptr<ListerWatcher> source(const WatchScope &scope);
     RevisionBodies &bodies();
     void end(WatchId watch, SharedInformer &informer);
-    void spillBodies();
     void discover();
     void discoverIn(std::chrono::milliseconds pause);
     void discovered(Result<ServerFacts> facts);
@@ -120,7 +119,6 @@ private:
     const SessionHistory m_history;
     std::unique_ptr<RevisionBodies> m_bodies; ///< outlives the sources, which write them; null before the first of them
     std::optional<std::size_t> m_bodyMemory;
-    Clock::Alarm m_nextSpill;
     std::unique_ptr<Backend> m_backend;
     std::unique_ptr<IdentityQuery> m_identity; ///< once asked
     std::unique_ptr<HealthProbe> m_probe;

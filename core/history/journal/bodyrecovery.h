@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/history/revisionpieces.h"
 #include "core/history/revisionsnapshot.h"
 #include "core/history/segment.h"
 
@@ -25,9 +26,7 @@ public:
     std::uint32_t endChunk() const { return m_chunks.empty() ? 1 : m_chunks.rbegin()->first + 1; }
 
 private:
-    class Chunk;
-
-    std::map<std::uint32_t, std::shared_ptr<Chunk>> m_chunks;
+    std::map<std::uint32_t, std::shared_ptr<RevisionPieces>> m_chunks;
     std::map<std::uint32_t, DictionaryPtr> m_dictionaries;
 };
 

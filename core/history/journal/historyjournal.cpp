@@ -15,7 +15,6 @@ namespace wk {
 
 namespace {
 
-constexpr std::size_t MappedAtOnce = 64 * limits::MiB;
 /// Of what stood at a segment's beginning so much is told with each write: a few ms.
 constexpr std::size_t StoodAtOnce = 256;
 constexpr std::size_t LongestTail = 4 * limits::MiB;
@@ -58,7 +57,6 @@ void HistoryJournal::fail(const Error &error)
 {
     m_error = error;
     m_segment.reset();
-    m_mapped.reset();
     m_stood.reset();
     m_tail.reset();
     m_options.goOnBehind = 0;
@@ -79,7 +77,7 @@ Result<> HistoryJournal::writeAll(const HistoryPtr &now, WallTime time)
         return removed;
     while (m_chunk + HistorySnapshot::ChunkRows <= now->end()) {
         const bool isFull = m_segment && !m_stood &&
-                            (m_segment->sizeBytes() >= std::max(m_options.segmentBytes, 2 * m_stoodBytes) ||
+                            (m_segment->writer().sizeBytes() >= std::max(m_options.segmentBytes, 2 * m_stoodBytes) ||
                              m_chunk - m_segmentFirst >= m_options.segmentRows);
         if (isFull)
             m_segment.reset();
@@ -127,7 +125,6 @@ Result<> HistoryJournal::openSegment(const HistoryPtr &now, WallTime time)
         return opened.error();
     m_segment.emplace(std::move(opened).value());
     m_hasBegun = true;
-    m_mapped.reset();
     m_texts.clear();
     m_bodies.clear();
     m_closings = 0;
@@ -135,7 +132,7 @@ Result<> HistoryJournal::openSegment(const HistoryPtr &now, WallTime time)
     m_stoodBytes = 0;
     if (!isKept())
         return success();
-    if (auto written = writeHead(*m_segment, time, m_chunk); !written)
+    if (auto written = writeHead(m_segment->writer(), time, m_chunk); !written)
         return written;
     if (goesOn && m_options.isAllStoodTold)
         return success();
@@ -156,13 +153,13 @@ Result<> HistoryJournal::writeHead(SegmentWriter &to, WallTime time, RowId first
 /// Some more of what stood at the segment's beginning.
 Result<> HistoryJournal::writeStood(std::size_t most)
 {
-    const std::uint64_t before = m_segment->sizeBytes();
+    const std::uint64_t before = m_segment->writer().sizeBytes();
     const auto bodiesOf = [this](std::size_t store) -> JournalBodies & { return bodies(m_bodies, store); };
-    auto written = m_stood->write(most, bodiesOf, *m_segment);
-    m_stoodBytes += m_segment->sizeBytes() - before;
+    auto written = m_stood->write(most, bodiesOf, m_segment->writer());
+    m_stoodBytes += m_segment->writer().sizeBytes() - before;
     if (m_stood->isDone())
         m_stood.reset();
-    return written ? m_segment->flush() : written;
+    return written ? m_segment->writer().flush() : written;
 }
 
 JournalBodies &HistoryJournal::bodies(std::deque<JournalBodies> &of, std::size_t store)
@@ -230,52 +227,49 @@ Result<> HistoryJournal::writeBesides(const HistorySnapshot &now, RowId first, R
     return bytes.empty() ? success() : addRecord(to, HistoryRecord::Besides, bytes);
 }
 
-/// A record in a frame of its own, and where its bytes lie.
-Result<std::shared_ptr<const char[]>> HistoryJournal::addMapped(HistoryRecord type, const std::string &head,
-                                                                std::string_view bytes)
-{
-    const auto at = m_segment->addAlone(static_cast<std::uint32_t>(type), head, bytes);
-    if (!at)
-        return at.error();
-    if (!m_mapped || m_mapped->bytes().size() < m_segment->sizeBytes()) {
-        auto mapped = m_segment->map(static_cast<std::size_t>(m_segment->sizeBytes()) + MappedAtOnce);
-        if (!mapped)
-            return mapped.error();
-        m_mapped = std::make_shared<const MappedBytes>(std::move(mapped).value());
-    }
-    return std::shared_ptr<const char[]>(m_mapped, m_mapped->bytes().data() + *at);
-}
-
 Result<> HistoryJournal::seal(const HistorySnapshot &now, RowId first)
 {
     const RowId end = first + HistorySnapshot::ChunkRows;
+    auto written = writeBodies(now, first, end, false, m_segment->writer());
     if (isKept()) {
-        auto written = m_texts.write(now, first, end, nullptr, *m_segment);
-        written = written ? m_texts.writeWatches(now, *m_segment) : written;
-        written = written ? writeBodies(now, first, end, false, *m_segment) : written;
-        written = written ? writeBesides(now, first, end, *m_segment) : written;
-        written = written ? writeClosings(now, *m_segment, m_closings, end) : written;
-        if (!written)
-            return written;
+        written = written ? m_texts.write(now, first, end, nullptr, m_segment->writer()) : written;
+        written = written ? m_texts.writeWatches(now, m_segment->writer()) : written;
+        written = written ? writeBesides(now, first, end, m_segment->writer()) : written;
+        written = written ? writeClosings(now, m_segment->writer(), m_closings, end) : written;
     }
+    if (!written)
+        return written;
     const RowChunk &chunk = now.chunk(first);
     std::string head;
     FoldWriter record(head);
     record.number(first);
     record.signedNumber(chunk.latest.time_since_epoch().count());
     record.number(chunk.bytes);
-    const auto columns = addMapped(HistoryRecord::Rows, head,
-                                   std::string(chunk.columns.bytes()).append(stepsOf(now.lives(), first, end)));
+    const auto columns = m_segment->add(HistoryRecord::Rows, head,
+                                        std::string(chunk.columns.bytes()).append(stepsOf(now.lives(), first, end)));
     if (!columns)
         return columns.error();
     const RowObjects::Folds folded = now.objects().folds(first);
     head.clear();
     record.number(first);
-    const auto folds = addMapped(HistoryRecord::Folds, head, std::string(folded.places).append(folded.bytes));
+    const auto folds = m_segment->add(HistoryRecord::Folds, head, std::string(folded.places).append(folded.bytes));
     if (!folds)
         return folds.error();
-    m_sealed.push_back({first, *columns, *folds, folded.places.size() + folded.bytes.size(), m_segmentFirst});
+    m_sealed.rows.push_back({first, *columns, *folds, folded.places.size() + folded.bytes.size(), m_segmentFirst});
+    noteBodies(now.stores());
     return success();
+}
+
+/// Where they lie; all of it is in the file.
+void HistoryJournal::noteBodies(const BodyStores &stores)
+{
+    for (std::size_t store = 0; store < std::min(m_bodies.size(), stores.size()); ++store) {
+        Sealed::Bodies bodies{stores.bodyIn(store)};
+        for (const JournalBodies::Place &place : m_bodies[store].takePlaces())
+            bodies.revisions.push_back({place.chunk, {m_segment->at(place.at).get(), place.bytes}, m_segment->at(0)});
+        if (!bodies.revisions.empty())
+            m_sealed.bodies.push_back(std::move(bodies));
+    }
 }
 
 Result<> HistoryJournal::writeClosings(const HistorySnapshot &now, SegmentWriter &to, std::size_t &told, RowId before)
@@ -366,7 +360,7 @@ void HistoryJournal::sync(const HistoryPtr &now, WallTime known)
 {
     if (m_error || !isKept())
         return;
-    auto synced = m_segment ? m_segment->sync() : success();
+    auto synced = m_segment ? m_segment->writer().sync() : success();
     if (synced && m_tail && m_tailFirst < m_chunk)
         synced = beginTail(*now, known);
     if (synced && m_tail) {

@@ -5,8 +5,8 @@
 #include "core/history/journal/journalbodies.h"
 #include "core/history/journal/journalstanding.h"
 #include "core/history/journal/journaltexts.h"
+#include "core/history/journal/mappedsegment.h"
 #include "core/history/rows/historysnapshot.h"
-#include "core/history/segment.h"
 
 #include <cstdint>
 #include <deque>
@@ -54,8 +54,16 @@ public:
     /// Puts what is new to the system: it outlives this process then. All objects are folded (RowObjects::foldAll()).
     /// After a failure, which error() tells, only once tryAgain() was called.
     void write(const HistoryPtr &now, WallTime time);
-    /// The chunks that write() has put into a segment.
-    std::vector<EventLog::Filed> takeSealed() { return std::exchange(m_sealed, {}); }
+    /// The chunks that write() has put into a segment, and the bodies of their rows.
+    struct Sealed {
+        struct Bodies {
+            Body store{}; ///< any that is kept there
+            std::vector<FiledRevisions> revisions{};
+        };
+        std::vector<EventLog::Filed> rows{};
+        std::vector<Bodies> bodies{};
+    };
+    Sealed takeSealed() { return std::exchange(m_sealed, {}); }
     /// Whether another file was begun since the last time.
     bool takeHasBegun() { return std::exchange(m_hasBegun, false); }
     /// … and to the disk: it outlives a power cut then. Until then, `known`, all that happened is in the history.
@@ -80,9 +88,8 @@ private:
     Result<> writeTail(const HistorySnapshot &now, WallTime time);
     Result<> beginTail(const HistorySnapshot &now, WallTime time);
     Result<> writePiece(const HistorySnapshot &now, RowId first, RowId end);
-    Result<std::shared_ptr<const char[]>> addMapped(HistoryRecord type, const std::string &head,
-                                                    std::string_view bytes);
     JournalBodies &bodies(std::deque<JournalBodies> &of, std::size_t store);
+    void noteBodies(const BodyStores &stores);
     bool isKept() const { return !m_options.set.empty(); }
     std::string nameOf(const std::string &what) const { return m_options.folder + "/" + m_options.set + "." + what; }
     Result<> removeFallen(const HistorySnapshot &now);
@@ -92,10 +99,9 @@ private:
     const std::uint64_t m_writer; ///< HistoryHead::writer
     std::optional<Error> m_error;
     RowId m_chunk; ///< the next one to be sealed, by its first row
-    std::vector<EventLog::Filed> m_sealed;
+    Sealed m_sealed;
 
-    std::optional<SegmentWriter> m_segment;
-    std::shared_ptr<const MappedBytes> m_mapped; ///< of it, at least up to where it reaches
+    std::optional<MappedSegment> m_segment;
     RowId m_segmentFirst = 0;
     bool m_hasBegun = false;
     std::uint64_t m_stoodBytes = 0;         ///< of what stood at its beginning

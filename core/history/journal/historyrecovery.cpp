@@ -20,9 +20,7 @@ WallTime timeOf(std::int64_t count)
 
 } // namespace
 
-HistoryRecovery::HistoryRecovery(RevisionStore::Options bodies)
-    : m_storeOptions(std::move(bodies))
-{}
+HistoryRecovery::HistoryRecovery() = default;
 
 HistoryRecovery::~HistoryRecovery() = default;
 
@@ -334,7 +332,7 @@ HistoryRecovery::Store *HistoryRecovery::store(std::uint64_t number)
     if (number >= MostStores)
         return nullptr;
     while (number >= m_stores.size())
-        m_stores.push_back({{}, std::make_unique<RevisionBodies>(m_storeOptions)});
+        m_stores.push_back({{}, std::make_unique<RevisionBodies>()});
     return &m_stores[static_cast<std::size_t>(number)];
 }
 

@@ -24,7 +24,7 @@ class HistoryRecovery
 {
 public:
     /// `bodies`: of the stores that keep the bodies.
-    explicit HistoryRecovery(RevisionStore::Options bodies = {});
+    HistoryRecovery();
     ~HistoryRecovery();
 
     /// The next segment, up to so many bytes. FileUnreadable, or BrokenFrame, for what is none; damage within is none.
@@ -133,7 +133,6 @@ private:
     std::vector<std::pair<LastWord, RowId>> m_standing;
     std::vector<HistorySnapshot::Closing> m_closings;
     WallTime m_known{};
-    RevisionStore::Options m_storeOptions;
     std::deque<Store> m_stores;
     std::vector<Damage> m_damages;
     std::vector<Damage> m_tornEnds;

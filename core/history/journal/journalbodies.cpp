@@ -22,6 +22,7 @@ void JournalBodies::clear()
     m_tips.clear();
     m_pending.clear();
     m_pendingBytes = 0;
+    m_places.clear();
 }
 
 Result<> JournalBodies::write(const RevisionSnapshot &now, std::span<const RevisionRef> names,
@@ -84,13 +85,22 @@ Result<> JournalBodies::flush(SegmentWriter &to)
         record.number(m_store);
         record.number(chunk);
         record.number(records.size());
+        const std::size_t begin = bytes.size();
         std::uint32_t last = 0;
         for (const auto &[offset, content] : records) {
             record.number(offset - std::exchange(last, offset));
             record.text(content);
         }
-        if (auto added = addRecord(to, HistoryRecord::Bodies, bytes); !added)
+        // In one piece, however long: it is read where it lies.
+        const auto type = static_cast<std::uint32_t>(HistoryRecord::Bodies);
+        auto added = success();
+        if (bytes.size() <= segment::LongFrameBytes)
+            added = to.add({type, bytes});
+        else if (const auto at = to.addAlone(type, {}, bytes); !at)
+            added = at.error();
+        if (!added)
             return added;
+        m_places.push_back({chunk, to.sizeBytes() - (bytes.size() - begin), bytes.size() - begin});
     }
     return success();
 }

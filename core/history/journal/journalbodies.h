@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace wk {
@@ -34,6 +35,15 @@ public:
     /// The file is begun anew.
     void clear();
 
+    /// Where in the file something lies.
+    struct Place {
+        std::uint32_t chunk = 0;
+        std::uint64_t at = 0; ///< FiledRevisions::records
+        std::size_t bytes = 0;
+    };
+    /// Of what write() has put there since the last time.
+    std::vector<Place> takePlaces() { return std::exchange(m_places, {}); }
+
 private:
     struct NameHash {
         std::size_t operator()(RevisionRef name) const
@@ -55,6 +65,7 @@ private:
     std::unordered_set<RevisionRef, NameHash> m_tips;
     std::map<std::uint32_t, Records> m_pending; ///< by chunk
     std::size_t m_pendingBytes = 0;
+    std::vector<Place> m_places;
 };
 
 } // namespace wk

@@ -74,7 +74,7 @@ std::vector<HistoryLosses::Piece> lostPieces(const JournalStart &start, const Hi
 JournalStart startJournal(const HistoryFiles &files, EventLog &log, const SegmentSize &size)
 {
     JournalStart start;
-    HistoryRecovery recovery({.spill = {.folder = files.folder}});
+    HistoryRecovery recovery;
     std::vector<std::string> read;
     std::size_t others = files.segments.size() - files.own; // of those that are read
     for (std::size_t number = 0; number < files.segments.size(); ++number) {
@@ -95,7 +95,7 @@ JournalStart startJournal(const HistoryFiles &files, EventLog &log, const Segmen
             start.unread.push_back(done.error());
     }
     start.damages = recovery.damages();
-    HistoryRestorer::Restored restored = HistoryRestorer(recovery, log).restore();
+    HistoryRestorer::Restored restored = HistoryRestorer(recovery, log, others).restore();
     log.setLostPieces(lostPieces(start, recovery, restored.missing));
     if (!restored.bodies.empty())
         start.bodies = std::move(restored.bodies.back());

@@ -86,7 +86,7 @@ void JournalThread::write(const HistoryPtr &now, Instant time)
     if (m_journal->error() && !wasFailing)
         m_failed = time;
     News news{m_journal->takeSealed(), m_journal->error()};
-    if (!news.filed.empty() || m_hasFailed != news.error.has_value()) {
+    if (!news.sealed.rows.empty() || m_hasFailed != news.error.has_value()) {
         m_hasFailed = news.error.has_value();
         m_told(std::move(news));
     }

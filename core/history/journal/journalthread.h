@@ -18,9 +18,9 @@ namespace wk {
 class JournalThread
 {
 public:
-    /// What has come of it since the last time: chunks that lie in a file now, and why the disk does not take any.
+    /// What has come of it since the last time: what lies in a file now, and why the disk does not take any.
     struct News {
-        std::vector<EventLog::Filed> filed;
+        HistoryJournal::Sealed sealed;
         std::optional<Error> error;
     };
     /// Called in the journal's thread.

@@ -89,7 +89,7 @@ private:
             std::move(start.journal),
             [this](JournalThread::News news) {
                 QMetaObject::invokeMethod(
-                    this, [this, news = std::move(news)] { hear(news); }, Qt::QueuedConnection);
+                    this, [this, news = std::move(news)]() mutable { hear(std::move(news)); }, Qt::QueuedConnection);
             },
             m_files.begun);
     }
@@ -123,10 +123,12 @@ private:
         writeAll();
         m_journal->offer(m_log.snapshot());
     }
-    void hear(const JournalThread::News &news)
+    void hear(JournalThread::News news)
     {
-        for (const EventLog::Filed &filed : news.filed)
+        for (const EventLog::Filed &filed : news.sealed.rows)
             m_log.move(filed);
+        for (HistoryJournal::Sealed::Bodies &bodies : news.sealed.bodies)
+            file(bodies.store, std::move(bodies.revisions));
         m_log.setJournalError(news.error);
         tidy();
         publish();

@@ -54,8 +54,11 @@ public:
     {
         const HistoryPtr now = log.snapshot();
         journal->write(now, time);
-        for (const EventLog::Filed &filed : journal->takeSealed())
+        HistoryJournal::Sealed sealed = journal->takeSealed();
+        for (const EventLog::Filed &filed : sealed.rows)
             log.move(filed);
+        for (HistoryJournal::Sealed::Bodies &some : sealed.bodies)
+            file(some.store, std::move(some.revisions));
         log.setJournalError(journal->error());
     }
     void sync() { journal->sync(log.snapshot(), time); }

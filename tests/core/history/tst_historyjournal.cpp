@@ -4,6 +4,7 @@
 #include "tests/core/history/historydigest.h"
 #include "tests/core/history/historyteller.h"
 #include "tests/core/history/journaledlog.h"
+#include "tests/support/editedtext.h"
 #include "tests/support/fixtures.h"
 #include "tests/support/testregistry.h"
 
@@ -27,6 +28,9 @@ private Q_SLOTS:
     void namesThatFillMoreThanAFrameAreThereAgain();
     void bytesOfAStrangerUnpackToNothing();
     void aTailNeedsNothingOfASegmentThatFailed();
+    void bodiesOfRowsInASegmentLeaveTheMemory_data();
+    void bodiesOfRowsInASegmentLeaveTheMemory();
+    void whatAnotherSetSaysOfNumbersStaysTrue();
 
 private:
     QTemporaryDir m_directory;
@@ -77,6 +81,82 @@ void TestHistoryJournal::namesThatFillMoreThanAFrameAreThereAgain()
     QCOMPARE(read.log.now().end(), EventLog::ChunkRows);
     for (RowId row = 1; row < EventLog::ChunkRows; ++row)
         QCOMPARE(read.log.now().name(row), kept.log.now().name(row));
+}
+
+void TestHistoryJournal::bodiesOfRowsInASegmentLeaveTheMemory_data()
+{
+    QTest::addColumn<bool>("hasName");
+    QTest::newRow("across restarts") << true;
+    QTest::newRow("while it runs") << false;
+}
+
+void TestHistoryJournal::bodiesOfRowsInASegmentLeaveTheMemory()
+{
+    QFETCH(bool, hasName);
+    const QTemporaryDir folder;
+    JournaledLog kept({}, hasName ? filesIn(folder.path()) : HistoryFiles{.folder = folder.path().toStdString()});
+    RevisionStore::Options options;
+    options.heapBytes = 0;
+    RevisionBodies bodies(options);
+    const auto writer = bodies.writer({"", "v1", "pods"});
+    EditedText texts(9);
+    std::vector<std::string> all;
+    kept.log.setWatch(1, scope("Pod"));
+    for (RowId row = 0; row < 2 * EventLog::ChunkRows + 100; ++row) {
+        auto pod = object("web", std::to_string(row));
+        all.push_back("{\"metadata\":" + texts.fresh(0, 40) + '}');
+        pod->body = writer->keep({.uid = pod->uid, .line = all.back(), .object = all.back()});
+        kept.log.append(entry(1, EntryType::Added, pod));
+    }
+    const std::size_t before = bodies.memoryBytes();
+    kept.write();
+    bodies.doAsked();
+    QVERIFY2(bodies.memoryBytes() + limits::MiB < before, qPrintable(QString::number(bodies.memoryBytes())));
+    const HistoryPtr now = kept.log.snapshot();
+    for (RowId row = 0; row < now->end(); ++row)
+        QCOMPARE(now->json(*now->object(row)), all[static_cast<std::size_t>(row)]);
+}
+
+/// Its rows fall off here, and its files stay.
+void TestHistoryJournal::whatAnotherSetSaysOfNumbersStaysTrue()
+{
+    constexpr RowId Chunks = 6 * EventLog::ChunkRows;
+    const QString folder = m_directory.filePath(QStringLiteral("sets"));
+    QVERIFY(QDir().mkdir(folder));
+    HistoryTeller teller(seed());
+    JournaledLog first({}, filesIn(folder), 0, EventLog::ChunkRows);
+    while (first.log.now().end() < Chunks)
+        teller.tell(first.log);
+    first.write();
+    HistoryFiles files = filesIn(folder);
+    files.tail.clear();
+    files.set = "b";
+    files.own = 0;
+    JournaledLog second({.rows = 8 * EventLog::ChunkRows}, files, 0, EventLog::ChunkRows);
+    teller.goOn(std::move(second.bodies), second.log.now());
+    while (second.log.now().end() < 2 * Chunks) {
+        teller.tell(second.log);
+        while (second.log.step()) {
+        }
+        if (second.log.now().end() % 1024 == 0)
+            second.write();
+    }
+    second.write();
+    QVERIFY(second.log.now().begin() > 0);
+    for (const QString &name : QDir(folder).entryList({QStringLiteral("b.*.wklog")}, QDir::Files, QDir::Name))
+        files.segments.push_back({folder.toStdString() + "/" + name.toStdString()});
+    files.own = files.segments.size() - 6;
+    const JournaledLog read({}, files);
+    QVERIFY(read.unread.empty());
+    const HistorySnapshot &found = read.log.now();
+    QVERIFY(found.end() >= 2 * Chunks);
+    for (RowId row = 0; row < 2 * Chunks; ++row) {
+        const HistorySnapshot &told = row < Chunks ? first.log.now() : second.log.now();
+        QCOMPARE(found.name(row), told.name(row));
+        QCOMPARE(found.manager(row), told.manager(row));
+        if (const ObjectPtr object = told.object(row))
+            QCOMPARE(found.object(row)->uid, object->uid);
+    }
 }
 
 void TestHistoryJournal::bytesOfAStrangerUnpackToNothing()

@@ -216,8 +216,8 @@ void TestRevisionCut::eachStoreIsCutByItself()
         two.tell(EventLog::ChunkRows);
         for (const RevisionCut &cut : two.cuts())
             forget(cut);
-        two.busy.bodies().forgetAsked();
-        two.quiet.bodies().forgetAsked();
+        two.busy.bodies().doAsked();
+        two.quiet.bodies().doAsked();
         QCOMPARE(two.firstWrong(), std::optional<RowId>());
     }
     QVERIFY2(two.busy.firstChunk() > 10, QByteArray::number(two.busy.firstChunk()).constData());
@@ -234,7 +234,7 @@ void TestRevisionCut::aStoreLetsGoInTheThreadThatWritesIt()
     forget(cuts.front());
     QVERIFY(two.busy.isAsked() && !two.quiet.isAsked());
     QCOMPARE(two.busy.firstChunk(), 1U);
-    two.busy.bodies().forgetAsked();
+    two.busy.bodies().doAsked();
     QVERIFY(two.busy.firstChunk() > 1);
     QCOMPARE(two.firstWrong(), std::optional<RowId>());
 }

@@ -3,6 +3,7 @@
 
 #include "tests/support/editedtext.h"
 #include "tests/support/fixtures.h"
+#include "tests/support/revisionfiles.h"
 #include "tests/support/testregistry.h"
 
 #include <QTemporaryDir>
@@ -47,7 +48,8 @@ public:
         : m_texts(seed)
         , m_options{limits::MiB, ChunkBytes, static_cast<std::uint32_t>(1 + m_texts.below(32)), m_texts.below(4) > 0}
         , m_store(m_options)
-        , m_spilling(onTheDisk())
+        , m_files(m_folder.path())
+        , m_filing(m_options)
         , m_objects(1 + m_texts.below(40))
     {}
 
@@ -59,7 +61,9 @@ public:
         else if (what == 1)
             look();
         else if (what == 2)
-            m_spilling.setSpillBudget(m_texts.below(4) * ChunkBytes);
+            m_filing.setHeapBytes(m_texts.below(4) * ChunkBytes);
+        else if (what < 5)
+            file();
         else
             happen(m_objects[m_texts.below(m_objects.size())]);
     }
@@ -74,10 +78,10 @@ public:
                 count += readLine(snapshot, ref) != line;
         }
         for (const RevisionRef ref : m_all)
-            count += readLine(m_spilling.snapshot(), ref) != readLine(m_store.snapshot(), ref);
+            count += readLine(m_filing.snapshot(), ref) != readLine(m_store.snapshot(), ref);
         return count;
     }
-    bool wasOnTheDisk() const { return m_mostOnDisk > 0; }
+    bool wasOnTheDisk() const { return m_wasOnTheDisk; }
 
 private:
     struct Thing {
@@ -86,19 +90,25 @@ private:
         std::size_t family = 0;
     };
 
-    RevisionStore::Options onTheDisk()
+    /// Some of what a journal would put there, or most.
+    void file()
     {
-        RevisionStore::Options options = m_options;
-        const std::size_t fileBytes = (1 + m_texts.below(4)) * ChunkBytes;
-        options.spill = {m_folder.path().toStdString(), m_texts.below(4) * ChunkBytes, fileBytes};
-        return options;
+        if (m_texts.below(3) == 0)
+            m_files.begin();
+        std::vector<RevisionRef> names;
+        const std::size_t part = 1 + m_texts.below(20);
+        for (const auto &[name, line] : m_lines) {
+            if (m_texts.below(part) > 0 || m_texts.below(2) == 0)
+                names.push_back(name);
+        }
+        m_filing.takeFiled(m_files.file(m_filing.snapshot(), names));
     }
     /// Remembers how it reads.
     void look()
     {
         m_old.push_back({m_store.snapshot(), m_lines});
-        m_old.push_back({m_spilling.snapshot(), m_lines});
-        m_mostOnDisk = std::max(m_mostOnDisk, m_spilling.memory().disk);
+        m_old.push_back({m_filing.snapshot(), m_lines});
+        m_wasOnTheDisk |= m_filing.memory().directory + ChunkBytes < m_store.memory().directory;
     }
     void happen(Thing &thing)
     {
@@ -108,7 +118,7 @@ private:
         const RevisionRef previous = thing.tip;
         const auto family = static_cast<std::uint32_t>(thing.family);
         thing.tip = m_store.append(family, previous, RevisionLine::ofObject(thing.text));
-        m_different += m_spilling.append(family, previous, RevisionLine::ofObject(thing.text)) != thing.tip;
+        m_different += m_filing.append(family, previous, RevisionLine::ofObject(thing.text)) != thing.tip;
         m_all.push_back(thing.tip);
         m_lines[thing.tip] = thing.text;
         if (m_texts.below(30) == 0)
@@ -132,7 +142,7 @@ private:
                 survivors.push_back(thing.tip);
         }
         m_store.forget(chunk, survivors);
-        m_spilling.forget(chunk, survivors);
+        m_filing.forget(chunk, survivors);
         std::map<RevisionRef, std::string> left(m_lines.lower_bound(cut), m_lines.end());
         for (const RevisionRef survivor : survivors)
             left[survivor] = m_lines[survivor];
@@ -144,13 +154,14 @@ private:
     QTemporaryDir m_folder;
     RevisionStore::Options m_options;
     RevisionStore m_store;
-    RevisionStore m_spilling;
+    RevisionFiles m_files;
+    RevisionStore m_filing;
     std::vector<Thing> m_objects;
     std::vector<RevisionRef> m_all;
     std::map<RevisionRef, std::string> m_lines;
     std::map<RevisionRef, RevisionRef> m_chain; ///< of each revision the one before
     std::vector<std::pair<RevisionSnapshot, std::map<RevisionRef, std::string>>> m_old;
-    std::uint64_t m_mostOnDisk = 0;
+    bool m_wasOnTheDisk = false;
     int m_different = 0; ///< names that one store gave
 };
 
@@ -172,17 +183,17 @@ void TestRevisionStories::anyStoryReadsAsItWas()
 
 void TestRevisionStories::manyThreadsReadWhileOneWrites_data()
 {
-    QTest::addColumn<bool>("isSpilling");
+    QTest::addColumn<bool>("isFiled");
     QTest::newRow("in memory") << false;
     QTest::newRow("on the disk") << true;
 }
 
 void TestRevisionStories::manyThreadsReadWhileOneWrites()
 {
-    QFETCH(bool, isSpilling);
+    QFETCH(bool, isFiled);
     const QTemporaryDir folder;
-    const std::string path = isSpilling ? folder.path().toStdString() : std::string();
-    RevisionStore store({2 * limits::MiB, ChunkBytes, 16, true, {path, 0, 3 * ChunkBytes}});
+    RevisionFiles files(folder.path());
+    RevisionStore store({2 * limits::MiB, ChunkBytes, 16, true, 0});
     std::atomic<bool> done{false};
     std::atomic<int> wrong{0};
     std::atomic<int> reads{0};
@@ -190,8 +201,6 @@ void TestRevisionStories::manyThreadsReadWhileOneWrites()
     const auto reader = [&](std::uint64_t number) {
         EditedText draw(number);
         while (!done.load()) {
-            store.setSpillBudget(draw.below(3) * ChunkBytes);
-            wrong += store.spillError().has_value();
             const RevisionSnapshot snapshot = store.snapshot();
             const auto &directory = snapshot.directory();
             if (directory->endChunk() == directory->firstChunk())
@@ -217,13 +226,19 @@ void TestRevisionStories::manyThreadsReadWhileOneWrites()
     EditedText texts(11);
     std::vector<std::string> lines(20);
     std::vector<RevisionRef> tips(20);
-    std::uint64_t mostOnDisk = 0;
+    std::vector<RevisionRef> names;
+    int moved = 0;
     while (store.lastChunk() < 12 || reads.load() < 200) {
         const std::size_t object = texts.below(lines.size());
         const bool isBorn = lines[object].empty() || lines[object].size() > 20'000;
         lines[object] = isBorn ? texts.fresh(0, 60) : "{\"type\":" + texts.edited(lines[object].substr(8));
         tips[object] = store.append(0, isBorn ? RevisionRef() : tips[object], RevisionLine::ofObject(lines[object]));
-        mostOnDisk = std::max(mostOnDisk, store.memory().disk);
+        names.push_back(tips[object]);
+        if (isFiled && names.size() % 500 == 0) {
+            const std::size_t before = store.memory().directory;
+            store.takeFiled(files.file(store.snapshot(), std::exchange(names, {})));
+            moved += store.memory().directory < before ? 1 : 0;
+        }
         if (store.lastChunk() > store.firstChunk() + 4)
             store.forget(store.firstChunk() + 1, tips);
     }
@@ -231,7 +246,7 @@ void TestRevisionStories::manyThreadsReadWhileOneWrites()
     for (std::thread &thread : readers)
         thread.join();
     QCOMPARE(wrong.load(), 0);
-    QCOMPARE(mostOnDisk > 0, isSpilling);
+    QCOMPARE(moved > 0, isFiled);
 }
 
 } // namespace tst_revisionstories

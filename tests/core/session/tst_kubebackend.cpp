@@ -12,8 +12,6 @@
 
 #include <QDir>
 #include <QPointer>
-#include <QRandomGenerator>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <atomic>
@@ -84,7 +82,7 @@ private:
 
 /// An embedded server with two pods, and a session that is connected to it.
 struct Rig {
-    explicit Rig(const std::string &historyFolder = {})
+    Rig()
     {
         apiserver::ServerFixture::allowManyFiles();
         ApiServer::Options options;
@@ -95,8 +93,7 @@ struct Rig {
         ClusterAccess access;
         access.server = QUrl(QString::fromStdString(fixture.endpoint.url));
         access.signIn = fixture.endpoint.readToken;
-        session =
-            std::make_unique<ClusterSession>(access, kubeBackend(access, {}), SessionHistory{nullptr, historyFolder});
+        session = std::make_unique<ClusterSession>(access, kubeBackend(access, {}));
         QObject::connect(session.get(), &ClusterSession::batchReady, session.get(), [this](const Batch &batch) {
             for (const EntryPtr &entry : batch.entries) {
                 entries.push_back(entry);
@@ -139,14 +136,6 @@ struct Rig {
     std::vector<Result<AuditReport>> reports;
 };
 
-/// Files of this process in a folder, those without a name too.
-int openFilesIn(const QString &folder)
-{
-    int count = 0;
-    for (const QFileInfo &descriptor : QDir(QStringLiteral("/proc/self/fd")).entryInfoList(QDir::System | QDir::Files))
-        count += descriptor.symLinkTarget().startsWith(folder);
-    return count;
-}
 
 /// A backend whose warm connections die without a word: new ones are answered.
 struct DeadConnections {
@@ -198,7 +187,6 @@ private Q_SLOTS:
     void C26_whatLeavesASelectorSaysSo();
     void C27_aDeletionHasItsOwnVersion();
     void C30_aKindThatIsGoneIsLookedForAgain();
-    void bodiesLeaveTheMemoryOfAQuietClusterToo();
     void C22_theKnockAfterOneWithoutAnswerHasAFreshConnection();
     void C22_aKnockOnADeadConnectionIsToldThoughALaterOneIsAnswered();
 };
@@ -328,23 +316,6 @@ void TestKubeBackend::C30_aKindThatIsGoneIsLookedForAgain()
              QStringList({QStringLiteral("LIST 2"), QStringLiteral("DELETED x"), QStringLiteral("DELETED y")}));
     QVERIFY(rig.entries[2]->origin == EntryClass::Inferred);
     QTRY_VERIFY(rig.requests.discoveries() > before);
-}
-
-void TestKubeBackend::bodiesLeaveTheMemoryOfAQuietClusterToo()
-{
-    QTemporaryDir folder;
-    Rig rig(folder.path().toStdString());
-    QTRY_VERIFY(rig.session->state() == SessionState::Connected);
-    for (int i = 0; i < 6; ++i) { // more than a chunk of what no packing makes shorter
-        QByteArray noise(600'000, '\0');
-        QRandomGenerator(quint32(i)).fillRange(reinterpret_cast<quint32 *>(noise.data()), noise.size() / 4);
-        rig.storage().create("pods", pod("a/big-" + std::to_string(i), {}, noise.toBase64().toStdString()));
-    }
-    rig.open();
-    QTRY_COMPARE(rig.heard, QStringList(QStringLiteral("LIST 8")));
-    QCOMPARE(openFilesIn(folder.path()), 0);
-    rig.session->setBodyMemory(0);
-    QTRY_VERIFY(openFilesIn(folder.path()) > 0);
 }
 
 void TestKubeBackend::C22_theKnockAfterOneWithoutAnswerHasAFreshConnection()
