@@ -26,6 +26,8 @@ HistoryControl::HistoryControl(MainWindow &window, UiSettings &settings, History
     connect(&menu, &QMenu::aboutToShow, this, &HistoryControl::askUsage);
     if (m_kept.root())
         menu.setPlace(QString::fromStdString(m_kept.root()->path()), 0);
+    menu.setInForce(m_kept.keeping());
+    sayRefusal();
     askUsage();
 }
 
@@ -36,6 +38,18 @@ void HistoryControl::keep(const ClusterId &provisional, const ClusterId &cluster
     m_writer.keepIn(m_kept.find(provisional, cluster),
                     [this] { QMetaObject::invokeMethod(this, &HistoryControl::restored, Qt::QueuedConnection); });
     sayKept();
+}
+
+/// What the user has chosen does not hold.
+void HistoryControl::sayRefusal()
+{
+    if (!m_kept.refusal())
+        return;
+    const Error &why = *m_kept.refusal();
+    m_window.historyMenu().setRefusal(displayText(why.text));
+    m_window.tell([text = displayText(why.text), place = displayText(why.place)] {
+        return tr("The history is not kept across restarts: %1 (%2)", "why, a directory").arg(text, place);
+    });
 }
 
 void HistoryControl::sayKept()
@@ -65,6 +79,7 @@ void HistoryControl::choose(HistoryKeeping keeping)
 {
     if (m_kept.isAcrossRestarts() && keeping != HistoryKeeping::AcrossRestarts) {
         m_writer.stopKeeping();
+        m_window.historyMenu().setInForce(HistoryKeeping::InMemoryOnly);
         m_window.sayInPassing(
             tr("Nothing more is written from now on. What was kept before stays there until you delete it."));
         return;
@@ -83,8 +98,10 @@ void HistoryControl::deleteAll()
             this,
             [this, freed] {
                 askUsage();
+                m_window.historyMenu().setInForce(HistoryKeeping::InMemoryOnly);
                 if (!freed)
-                    m_window.sayInPassing(tr("Not all of it could be deleted: %1").arg(displayText(freed.error().text)));
+                    m_window.sayInPassing(
+                        tr("Not all of it could be deleted: %1").arg(displayText(freed.error().text)));
                 else if (freed->livingLeft > 0)
                     m_window.sayInPassing(tr("Deleted, but for what other programs write now."));
                 else

@@ -31,6 +31,7 @@ Q_SIGNALS:
 
 private:
     void sayKept();
+    void sayRefusal();
     void askUsage();
     void choose(HistoryKeeping keeping);
     void deleteAll();

@@ -21,6 +21,13 @@ KeptHistory KeptHistory::whileItRuns(std::string folder, std::optional<JournalRo
     return kept;
 }
 
+KeptHistory KeptHistory::refused(std::string folder, Error why)
+{
+    KeptHistory kept = whileItRuns(std::move(folder));
+    kept.m_refusal = std::move(why);
+    return kept;
+}
+
 KeptHistory KeptHistory::acrossRestarts(JournalRoot root, JournalBound bound, std::string name)
 {
     KeptHistory kept;

@@ -4,6 +4,7 @@
 #include "core/history/journal/journalbound.h"
 #include "core/history/journal/journalroot.h"
 #include "core/history/rows/historywriter.h"
+#include "ui/models/uisettings.h"
 
 #include <optional>
 #include <string>
@@ -20,6 +21,8 @@ public:
     explicit KeptHistory(std::optional<JournalRoot> root);
     /// In files without a name in this folder, which are gone with the program; in memory where it is empty.
     static KeptHistory whileItRuns(std::string folder, std::optional<JournalRoot> root = {});
+    /// The same, where it should be kept across restarts and cannot be.
+    static KeptHistory refused(std::string folder, Error why);
     /// In the folder of all clusters, within one bound for all; `name` is the cluster's, for people.
     static KeptHistory acrossRestarts(JournalRoot root, JournalBound bound, std::string name);
 
@@ -29,6 +32,15 @@ public:
     bool hasDisk() const { return !m_folder.empty(); }
     /// Where the histories of all clusters lie that outlive the program; empty where none can.
     const std::optional<JournalRoot> &root() const { return m_root; }
+
+    /// Why it is not kept across restarts as it should be.
+    const std::optional<Error> &refusal() const { return m_refusal; }
+    HistoryKeeping keeping() const
+    {
+        return m_isAcrossRestarts ? HistoryKeeping::AcrossRestarts
+               : hasDisk()        ? HistoryKeeping::WhileItRuns
+                                  : HistoryKeeping::InMemoryOnly;
+    }
 
     /// The cluster that was found there the last time; empty when none was.
     ClusterId knownAs(const ClusterId &provisional) const;
@@ -43,6 +55,7 @@ private:
     std::optional<JournalRoot> m_root;
     JournalBound m_bound;
     std::string m_name;
+    std::optional<Error> m_refusal;
 };
 
 } // namespace wk

@@ -44,12 +44,31 @@ std::vector<ResourceInfo> WatchSet::setEarlier(const HistorySnapshot &history)
         if (!scope.labelSelector.empty() || !scope.fieldSelector.empty() || !history.knowledge(watch))
             continue;
         m_earlier[scope.resource.gvr][scope.ns] = watch; // the last one counts
+        Q_EMIT opened(watch, scope);
         kinds[scope.resource.gvr] = scope.resource;
     }
     std::vector<ResourceInfo> known;
     for (const auto &[gvr, kind] : kinds)
         known.push_back(kind);
     return known;
+}
+
+Batch WatchSet::statusesOfEarlier(const HistorySnapshot &history)
+{
+    Batch batch;
+    for (const auto &[watch, scope] : history.openWatches()) {
+        const auto known = history.knowledge(watch);
+        if (!known || !known->unknownSince)
+            continue;
+        WatchStatus status;
+        status.watch = watch;
+        status.state = WatchState::Waiting;
+        status.staleSince = known->unknownSince;
+        status.brokenSince = known->unknownSince;
+        status.lastList = known->listed;
+        batch.statuses.push_back(std::move(status));
+    }
+    return batch;
 }
 
 void WatchSet::resume()

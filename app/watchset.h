@@ -34,6 +34,8 @@ public:
     void rest() { m_isResting = true; }
     /// What the history knows of earlier watches: while it rests, these tell of the kinds. Which there are.
     std::vector<ResourceInfo> setEarlier(const HistorySnapshot &history);
+    /// How the watches fare that have not gone on yet: nothing has been heard of them since the program ended.
+    static Batch statusesOfEarlier(const HistorySnapshot &history);
     /// Watches nothing more by the one before, and by this one, from resume() on, what is wanted.
     void moveTo(ClusterSession &session);
     void resume();

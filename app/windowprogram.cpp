@@ -219,6 +219,8 @@ KeptHistory WindowProgram::keptHistory(const ClusterAccess &access, const QStrin
     const HistoryKeeping keeping = m_ui.historyKeeping();
     if (keeping == HistoryKeeping::InMemoryOnly)
         return KeptHistory(root);
+    if (keeping == HistoryKeeping::AcrossRestarts && !isOfOneRun && !opened)
+        return KeptHistory::refused(historyFolder(), opened.error());
     if (keeping == HistoryKeeping::WhileItRuns || !root)
         return KeptHistory::whileItRuns(historyFolder(), root);
     const HistoryLimits most = m_ui.historyLimits();

@@ -300,6 +300,8 @@ void Workbench::showEarlier()
     const std::vector<ResourceInfo> kinds = m_watches.setEarlier(m_history.now());
     if (m_session->state() == SessionState::Connected)
         return resourcesKnown();
+    m_navigator->setResources(kinds);
+    takeBatch(WatchSet::statusesOfEarlier(m_history.now()));
     const bool isShown = !m_window->state().resource().gvr.resource.empty();
     if (isShown || kinds.empty())
         return;
@@ -355,10 +357,8 @@ void Workbench::follow()
     m_watches.follow(m_history);
     if (m_namespaces.follow(history))
         m_window->setKnownNamespaces(m_namespaces.names());
-    if (const bool fails = history.spillError().has_value(); fails != m_isSpillFailing) {
-        m_isSpillFailing = fails;
+    if (std::exchange(m_isSpillFailing, history.spillError().has_value()) != history.spillError().has_value())
         sayNotes();
-    }
     const bool isListed = history.facets().types[std::size_t(EntryType::List)] > 0;
     if (isListed && !std::exchange(m_isFirstShown, true))
         Q_EMIT ready();

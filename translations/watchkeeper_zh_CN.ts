@@ -239,6 +239,42 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Go templates are not read here: write it as -o jsonpath=… or custom-columns=…</source>
         <translation>此处不支持 Go 模板：请改写为 -o jsonpath=… 或 custom-columns=…</translation>
     </message>
+    <message>
+        <source>Read etcd itself, without an API server: its members, with commas between. What follows is a prefix of keys, as in “/registry/pods/”.</source>
+        <translation>直接读取 etcd，不经过 API 服务器：以逗号分隔的各成员地址。其后为键的前缀，例如“/registry/pods/”。</translation>
+    </message>
+    <message>
+        <source>With --etcd: the CA that has signed its certificates.</source>
+        <translation>与 --etcd 一起使用：签发其证书的 CA。</translation>
+    </message>
+    <message>
+        <source>With --etcd: a client certificate, without a CN.</source>
+        <translation>与 --etcd 一起使用：不含 CN 的客户端证书。</translation>
+    </message>
+    <message>
+        <source>With --etcd: that certificate&apos;s key.</source>
+        <translation>与 --etcd 一起使用：该证书的私钥。</translation>
+    </message>
+    <message>
+        <source>With --etcd: NAME or NAME:PASSWORD; all of these also as etcdctl&apos;s variables, ETCDCTL_USER.</source>
+        <translation>与 --etcd 一起使用：NAME 或 NAME:PASSWORD；以上各项也可用 etcdctl 的变量给出，如 ETCDCTL_USER。</translation>
+    </message>
+    <message>
+        <source>With --etcd: the user&apos;s password.</source>
+        <translation>与 --etcd 一起使用：用户的密码。</translation>
+    </message>
+    <message>
+        <source>password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>With --etcd: check no certificates.</source>
+        <translation>与 --etcd 一起使用：不检查证书。</translation>
+    </message>
+    <message>
+        <source>etcd knows no selectors: name a prefix of keys.</source>
+        <translation>etcd 没有选择器：请给出键的前缀。</translation>
+    </message>
 </context>
 <context>
     <name>Audit</name>
@@ -2930,6 +2966,11 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Deleted. The history is kept again from the next start on.</source>
         <translation>已删除。下次启动后将重新保存历史。</translation>
     </message>
+    <message>
+        <source>The history is not kept across restarts: %1 (%2)</source>
+        <comment>why, a directory</comment>
+        <translation>历史未能跨重启保留：%1（%2）</translation>
+    </message>
 </context>
 <context>
     <name>wk::HistoryMenu</name>
@@ -3036,6 +3077,16 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>%1 (from the next start on)</source>
+        <comment>a choice</comment>
+        <translation>%1（自下次启动起）</translation>
+    </message>
+    <message>
+        <source>Not across restarts: %1</source>
+        <comment>why</comment>
+        <translation>无法跨重启保留：%1</translation>
     </message>
 </context>
 <context>

@@ -13,7 +13,8 @@ class DiscoveryPace
 {
 public:
     /// It has told. Groups that failed are soon asked for again; those that go on failing, as some do for days, now and
-    /// then.
+    /// then. So is a server that was away: while it starts it may serve a part of its kinds only, and say nothing of
+    /// the others.
     std::chrono::milliseconds behind(const ServerFacts &facts, Instant now);
     /// It has not. What is known from before stays, and is asked for again without haste.
     std::chrono::milliseconds behind(const Error &error, bool isKnown, Instant now);
@@ -23,7 +24,8 @@ public:
 
 private:
     Backoff m_whole;
-    Backoff m_groups; ///< of those that failed while others were known
+    std::size_t m_soon = 0; ///< how often it is still asked soon
+    Backoff m_groups;       ///< of those that failed while others were known
 };
 
 } // namespace wk

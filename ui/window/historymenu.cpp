@@ -94,6 +94,9 @@ void HistoryMenu::setTexts()
         case HistoryKeeping::WhileItRuns: keeping->setText(tr("While Watchkeeper runs")); break;
         case HistoryKeeping::InMemoryOnly: keeping->setText(tr("In memory only")); break;
         }
+        const auto one = keeping->data().value<HistoryKeeping>();
+        if (m_inForce && one == this->keeping() && one != *m_inForce)
+            keeping->setText(tr("%1 (from the next start on)", "a choice").arg(keeping->text()));
     }
     m_delete->setText(tr("Delete what is kept…"));
     sayPlace();
@@ -133,6 +136,7 @@ void HistoryMenu::choose(HistoryKeeping keeping)
 {
     m_settings.setHistoryKeeping(keeping);
     showWhatCanBe();
+    setTexts();
     Q_EMIT keepingChosen(keeping);
     Q_EMIT chosen(bounds());
 }
@@ -173,6 +177,19 @@ void HistoryMenu::setPlace(const QString &folder, quint64 bytes)
     sayPlace();
 }
 
+void HistoryMenu::setRefusal(const QString &why)
+{
+    m_refusal = why;
+    showWhatCanBe();
+    sayPlace();
+}
+
+void HistoryMenu::setInForce(HistoryKeeping keeping)
+{
+    m_inForce = keeping;
+    setTexts();
+}
+
 HistoryKeeping HistoryMenu::keeping() const
 {
     const HistoryKeeping wanted = m_settings.historyKeeping();
@@ -189,7 +206,7 @@ void HistoryMenu::showWhatCanBe()
                            (m_hasDisk && (one == HistoryKeeping::WhileItRuns || !m_folder.isEmpty())));
         choice->setChecked(one == keeping());
     }
-    m_place->setVisible(!m_folder.isEmpty());
+    m_place->setVisible(!m_folder.isEmpty() || !m_refusal.isEmpty());
     m_delete->setVisible(!m_folder.isEmpty());
     m_delete->setEnabled(m_folderBytes > 0);
     m_headings[1]->setVisible(usesDisk());
@@ -206,7 +223,8 @@ void HistoryMenu::showWhatCanBe()
 void HistoryMenu::sayPlace()
 {
     const QString size = m_folderBytes > 0 ? format::bytes(m_folderBytes) : tr("Nothing yet", "how much is kept");
-    const QString text = tr("%1 in %2", "bytes, a directory").arg(size, folderText(m_folder));
+    const QString text = m_folder.isEmpty() ? tr("Not across restarts: %1", "why").arg(m_refusal)
+                                            : tr("%1 in %2", "bytes, a directory").arg(size, folderText(m_folder));
     const int room = fontMetrics().averageCharWidth() * MostPlaceChars;
     m_place->setText(fontMetrics().elidedText(text, Qt::ElideMiddle, room).replace(u'&', QLatin1String("&&")));
 }

@@ -11,6 +11,8 @@
 
 class QMessageBox;
 
+#include <optional>
+
 namespace wk {
 
 /// How much of the history is kept, in memory and on the disk, for how long, and whether it is there after a restart: a
@@ -28,6 +30,11 @@ public:
     /// Where the history lies that is kept across restarts, and how much that is now. Empty, and until this is said: it
     /// cannot be kept so.
     void setPlace(const QString &folder, quint64 bytes);
+
+    /// Why it cannot be kept across restarts, for people.
+    void setRefusal(const QString &why);
+    /// How it is kept in this run, whatever has been chosen since.
+    void setInForce(HistoryKeeping keeping);
 
     /// Whose history it is: whenever the menu is shown it says how much is kept. Both outlive the menu.
     void setHistory(const HistoryFeed &history, Clock &clock);
@@ -63,6 +70,8 @@ private:
     bool m_hasDisk = true;
     QString m_folder;
     quint64 m_folderBytes = 0;
+    QString m_refusal;
+    std::optional<HistoryKeeping> m_inForce;
     QAction *m_held; ///< only says something
     QAction *m_keepingHeading = nullptr;
     QList<QAction *> m_keepings;

@@ -244,7 +244,8 @@ void HistoryRestorer::restorePieces()
     for (const Rows &rows : m_from.pieces()) {
         const RowId expected = m_lastPiece ? m_lastPiece : m_now.m_end;
         if (rows.first < expected)
-            continue; // it went to a segment
+            continue;       // it went to a segment
+        m_isEndLost = true; // unless what follows succeeds
         if (rows.first > expected || (rows.first % HistorySnapshot::ChunkRows == 0 && rows.first != m_now.m_end))
             return;
         if (rows.first % HistorySnapshot::ChunkRows == 0) {
@@ -259,7 +260,9 @@ void HistoryRestorer::restorePieces()
             return;
         m_foldBytes += rows.folds.bytes.size();
         restoreRows(slice, m_now.m_end);
+        m_log.m_last->changesFrom = m_log.m_last->count;
         m_lastPiece = rows.first + rows.count;
+        m_isEndLost = false;
     }
 }
 
@@ -380,7 +383,8 @@ void HistoryRestorer::restoreClosings()
     for (auto &[id, watch] : *watches)
         watch.renumber([this](RowId row) { return rowOf(row); });
     m_now.m_watches = watches;
-    const WallTime known = std::max(m_from.known(), m_log.m_last ? m_log.m_last->latest : WallTime::min());
+    const WallTime latest = m_log.m_last ? m_log.m_last->latest : WallTime::min();
+    const WallTime known = m_isEndLost ? latest : std::max(m_from.known(), latest);
     for (const auto &[id, watch] : *watches) {
         if (!watch.closedAt)
             m_log.closeWatch(id, known);

@@ -120,7 +120,8 @@ std::string HistorySnapshot::json(const Object &object) const
 const ChangesPtr *HistorySnapshot::newChanges(RowId row) const
 {
     const RowChunk &chunk = chunkOf(row);
-    return chunk.changes ? &chunk.changes[static_cast<std::ptrdiff_t>(offsetOf(row))] : nullptr;
+    const bool isAtHand = chunk.changes && offsetOf(row) >= chunk.changesFrom;
+    return isAtHand ? &chunk.changes[static_cast<std::ptrdiff_t>(offsetOf(row))] : nullptr;
 }
 
 HistorySnapshot::Rows HistorySnapshot::rowsOfEntry(RowId row) const

@@ -39,6 +39,7 @@ struct RowChunk {
     GrowingArray<Beside<ObjectPtr>> previous{}; ///< in order, where it is not what the lives say
     GrowingArray<std::uint32_t> mayHaveLeft{};  ///< offsets, in order
     std::shared_ptr<ChangesPtr[]> changes{};    ///< by offset; null once they have to be found again
+    std::uint32_t changesFrom = 0;              ///< those of rows before it have to be
     std::shared_ptr<RowWriters> writers{};      ///< likely ones, of rows in doubt
     FacetCounts facets{};
     WallTime latest = WallTime::min(); ///< of all rows up to its end

@@ -94,6 +94,7 @@ private Q_SLOTS:
     void aLaterVersionIsRefusedInWords();
     void unknownRecordsArePassedBy();
     void rowsThatAreMissingAreAGapOfAllWatches();
+    void whatIsBehindALostEndIsNotKnown();
 
 private:
     /// Puts a file of the journal there as it is now, reads all, and as it was.
@@ -159,6 +160,7 @@ void TestHistoryDamage::initTestCase()
     m_told->sync(); // a tail that begins with what is in no segment
     for (RowId row = Rows; row < Rows + 20; row += 7)
         tellTo(row);
+    m_told->time = m_teller->time() + std::chrono::hours(1);
     m_told->sync();
     QVERIFY(!m_told->journal->error());
     for (const QString &name : QDir(written).entryList(QDir::Files)) // what is mapped nobody may make shorter
@@ -294,6 +296,30 @@ void TestHistoryDamage::rowsThatAreMissingAreAGapOfAllWatches()
                 return QStringLiteral("no gap of watch %1").arg(watch);
             if (isIts && !found.outagesAt(missing.row, missing.from).contains(watch))
                 return QStringLiteral("no outage of watch %1").arg(watch);
+        }
+        return QString();
+    });
+    QVERIFY2(said.isEmpty(), qPrintable(said));
+}
+
+/// The tail hangs on rows that are gone: that all is known up to its own end is not so any more.
+void TestHistoryDamage::whatIsBehindALostEndIsNotKnown()
+{
+    m_file = m_folder + QStringLiteral("/a.000002.wklog");
+    QFile now(m_file);
+    QVERIFY(now.open(QIODevice::ReadOnly));
+    m_bytes = now.readAll();
+    m_every = 61;
+    const QString said = withFile(m_bytes.left(m_bytes.size() / 2), [this](const JournaledLog &read) {
+        const HistorySnapshot &found = read.log.now();
+        if (found.end() >= m_told->log.now().end())
+            return QStringLiteral("nothing is lost");
+        if (found.openWatches().empty())
+            return QStringLiteral("no watch");
+        for (const auto &[watch, scope] : found.openWatches()) {
+            const auto known = found.knowledge(watch);
+            if (known && (!known->unknownSince || *known->unknownSince > found.time(found.end() - 1)))
+                return QStringLiteral("watch %1 is known").arg(watch);
         }
         return QString();
     });

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void bodiesOfRowsInASegmentLeaveTheMemory_data();
     void bodiesOfRowsInASegmentLeaveTheMemory();
     void whatAnotherSetSaysOfNumbersStaysTrue();
+    void aRestoredTailSaysWhatChanged();
 
 private:
     QTemporaryDir m_directory;
@@ -115,6 +116,34 @@ void TestHistoryJournal::bodiesOfRowsInASegmentLeaveTheMemory()
     const HistoryPtr now = kept.log.snapshot();
     for (RowId row = 0; row < now->end(); ++row)
         QCOMPARE(now->json(*now->object(row)), all[static_cast<std::size_t>(row)]);
+}
+
+void TestHistoryJournal::aRestoredTailSaysWhatChanged()
+{
+    const QTemporaryDir folder;
+    RevisionBodies bodies;
+    const auto writer = bodies.writer({"", "v1", "pods"});
+    {
+        JournaledLog kept({}, filesIn(folder.path()));
+        kept.log.setWatch(1, scope("Pod"));
+        ObjectPtr before;
+        for (const char *json : {R"({"spec":{"n":1}})", R"({"spec":{"n":2}})"}) {
+            auto pod = object("web", "a");
+            pod->body = writer->keep({.uid = pod->uid, .line = json, .object = json});
+            const auto told = entry(1, before ? EntryType::Modified : EntryType::Added, pod);
+            told->previous = std::exchange(before, pod);
+            kept.log.append(told);
+        }
+        kept.write();
+    }
+    JournaledLog read({}, filesIn(folder.path()));
+    read.log.append(entry(1, EntryType::Modified, object("web", "b"))); // whose changes are at hand: none
+    const HistoryPtr now = read.log.snapshot();
+    QCOMPARE(now->end(), RowId(3));
+    QVERIFY(now->changes(1));
+    QCOMPARE(now->changes(1)->first.front().path, std::string("spec.n"));
+    QVERIFY(now->entry(1)->changes);
+    QVERIFY(!now->changes(2));
 }
 
 /// Its rows fall off here, and its files stay.

@@ -45,6 +45,13 @@ private Q_SLOTS:
         QVERIFY(pace.behind(busy, false, {}) == 7s);
         QVERIFY(pace.behind(makeError(ErrorKind::Forbidden), false, {}) == 30s);
     }
+    void whoWasAwayIsSoonAskedAgainWhatItServes()
+    {
+        DiscoveryPace pace;
+        QVERIFY(pace.behind(makeError(ErrorKind::Refused), false, {}) == 800ms);
+        for (const auto expected : {2s, 5s, 10s, 30s, 120s, 120s})
+            QVERIFY(pace.behind(ServerFacts(), {}) == expected);
+    }
     void whoIsKnownIsAskedWithoutHaste()
     {
         DiscoveryPace pace;
