@@ -19,6 +19,7 @@ Result<Arguments> parseRecord(const QStringList &arguments)
             "List a kind, watch it, and write every event to a file as watch JSON Lines, until interrupted."),
         QStringLiteral("record"));
     command.addClusterOptions();
+    command.addEtcdOptions();
     command.addSelectionOptions();
     command.positional(QStringLiteral("FILE KIND"), ArgumentsTr::tr("The file to write, and what to watch."));
     if (auto parsed = command.parse(arguments); !parsed)
@@ -33,7 +34,7 @@ Result<Arguments> parseRecord(const QStringList &arguments)
         return usageError(
             ArgumentsTr::tr("Name the file to write, for example “watchkeeper record pods.jsonl pods -A”."));
     record.file = words.takeFirst();
-    auto targets = targetsOf(words);
+    auto targets = record.cluster.etcd ? prefixesOf(words) : targetsOf(words);
     if (!targets)
         return targets.error();
     record.selection.targets = std::move(targets).value();

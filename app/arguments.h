@@ -15,6 +15,17 @@
 
 namespace wk {
 
+/// Which etcd cluster, as etcdctl's global options name it.
+struct EtcdArguments {
+    QString endpoints;       ///< --etcd: with commas between
+    QString caFile;          ///< --cacert
+    QString certFile;        ///< --cert
+    QString keyFile;         ///< --key
+    QString user;            ///< --user: NAME or NAME:PASSWORD
+    QString password;        ///< --password
+    bool isInsecure = false; ///< --insecure-skip-tls-verify
+};
+
 /// Which cluster, as kubectl's global options name it.
 struct ClusterArguments {
     std::string kubeconfig;     ///< --kubeconfig; empty: KUBECONFIG, else ~/.kube/config
@@ -23,6 +34,7 @@ struct ClusterArguments {
     int demoPods = 0;           ///< --demo-scale: with so many pods, in a process of its own; 0: the usual ones
     bool allowExec = false;     ///< --allow-exec: run the context's credential plugin without asking
     bool allowInsecure = false; ///< --allow-insecure: accept a context that switches verification off
+    std::optional<EtcdArguments> etcd{}; ///< --etcd: it, without an API server
 };
 
 /// A kind, or with a name one object of it.

@@ -52,6 +52,27 @@ void CommandLine::addClusterOptions()
     flag({QStringLiteral("allow-insecure")}, ArgumentsTr::tr("Accept a context that switches certificate checks off."));
 }
 
+void CommandLine::addEtcdOptions()
+{
+    value(
+        {QStringLiteral("etcd")},
+        ArgumentsTr::tr("Read etcd itself, without an API server: its members, with commas between. What follows is a "
+                        "prefix of keys, as in “/registry/pods/”."),
+        QStringLiteral("URL,…"));
+    value({QStringLiteral("cacert")}, ArgumentsTr::tr("With --etcd: the CA that has signed its certificates."),
+          ArgumentsTr::tr("file"));
+    value({QStringLiteral("cert")}, ArgumentsTr::tr("With --etcd: a client certificate, without a CN."),
+          ArgumentsTr::tr("file"));
+    value({QStringLiteral("key")}, ArgumentsTr::tr("With --etcd: that certificate's key."), ArgumentsTr::tr("file"));
+    value(
+        {QStringLiteral("user")},
+        ArgumentsTr::tr("With --etcd: NAME or NAME:PASSWORD; all of these also as etcdctl's variables, ETCDCTL_USER."),
+        ArgumentsTr::tr("name"));
+    value({QStringLiteral("password")}, ArgumentsTr::tr("With --etcd: the user's password."),
+          ArgumentsTr::tr("password"));
+    flag({QStringLiteral("insecure-skip-tls-verify")}, ArgumentsTr::tr("With --etcd: check no certificates."));
+}
+
 void CommandLine::addNamespaceOption()
 {
     value({QStringLiteral("n"), QStringLiteral("namespace")}, ArgumentsTr::tr("The namespace to look into."),
@@ -96,12 +117,21 @@ QString CommandLine::help() const
 
 ClusterArguments CommandLine::cluster() const
 {
-    return {get("kubeconfig").toStdString(),
-            get("context").toStdString(),
-            has("demo"),
-            0,
-            has("allow-exec"),
-            has("allow-insecure")};
+    ClusterArguments cluster{get("kubeconfig").toStdString(),
+                             get("context").toStdString(),
+                             has("demo"),
+                             0,
+                             has("allow-exec"),
+                             has("allow-insecure")};
+    if (has("etcd"))
+        cluster.etcd = EtcdArguments{get("etcd"),
+                                     get("cacert"),
+                                     get("cert"),
+                                     get("key"),
+                                     get("user"),
+                                     get("password"),
+                                     has("insecure-skip-tls-verify")};
+    return cluster;
 }
 
 SelectionArguments CommandLine::selection() const

@@ -31,6 +31,7 @@ public:
     void refused(const QStringList &names);
     void positional(const QString &name, const QString &description);
     void addClusterOptions();
+    void addEtcdOptions();
     void addNamespaceOption();
     void addSelectionOptions();
 

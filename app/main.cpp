@@ -3,6 +3,7 @@
 #include "app/clusterchoice.h"
 #include "app/clustermenu.h"
 #include "app/console.h"
+#include "app/etcdchoice.h"
 #include "app/get/getcommand.h"
 #include "app/interrupt.h"
 #include "app/opensslend.h"
@@ -11,6 +12,7 @@
 #include "app/serve.h"
 #include "app/threadloops.h"
 #include "app/windowprogram.h"
+#include "core/session/kubebackend.h"
 
 #include <QCoreApplication>
 
@@ -32,14 +34,29 @@ Result<ClusterAccess> chooseCluster(const ClusterArguments &arguments, ClusterMe
     return arguments.demo ? clusters.choose(clusters.demoName()) : wk::chooseCluster(arguments);
 }
 
+/// Kubernetes' API server, or an etcd cluster, of which only these are looked at.
+Result<Reach> reachOf(const ClusterArguments &arguments, const SelectionArguments &selection, ClusterMenu &clusters)
+{
+    if (arguments.etcd) {
+        const bool isOne = selection.targets.size() == 1;
+        auto access = chooseEtcd(*arguments.etcd, isOne ? selection.targets.front().resource : std::string());
+        return access ? Result<Reach>(reachEtcd(std::move(access).value())) : Result<Reach>(access.error());
+    }
+    auto access = chooseCluster(arguments, clusters);
+    if (!access)
+        return access.error();
+    BackendFactory backend = kubeBackend(*access, execConsent(arguments));
+    return Reach{std::move(access).value(), std::move(backend)};
+}
+
 int runGet(int argc, char **argv, const GetArguments &arguments)
 {
     const QCoreApplication application(argc, argv);
     ClusterMenu clusters(arguments.cluster); // the demo lives in it
-    auto access = chooseCluster(arguments.cluster, clusters);
-    if (!access)
-        return say(access.error());
-    GetCommand command(std::move(access).value(), arguments, Console::standard());
+    auto reach = reachOf(arguments.cluster, arguments.selection, clusters);
+    if (!reach)
+        return say(reach.error());
+    GetCommand command(std::move(reach).value(), arguments, Console::standard());
     QObject::connect(
         &command, &WatchCommand::finished, &application, [](int code) { QCoreApplication::exit(code); },
         Qt::QueuedConnection);
@@ -51,10 +68,10 @@ int runRecord(int argc, char **argv, const RecordArguments &arguments)
 {
     const QCoreApplication application(argc, argv);
     ClusterMenu clusters(arguments.cluster);
-    auto access = chooseCluster(arguments.cluster, clusters);
-    if (!access)
-        return say(access.error());
-    RecordCommand command(std::move(access).value(), arguments, Console::standard());
+    auto reach = reachOf(arguments.cluster, arguments.selection, clusters);
+    if (!reach)
+        return say(reach.error());
+    RecordCommand command(std::move(reach).value(), arguments, Console::standard());
     const Interrupt interrupt([&command] { command.end(); });
     QObject::connect(
         &command, &WatchCommand::finished, &application, [](int code) { QCoreApplication::exit(code); },

@@ -54,4 +54,14 @@ Result<std::vector<TargetArguments>> targetsOf(const QStringList &words)
     return targets;
 }
 
+std::vector<TargetArguments> prefixesOf(const QStringList &words)
+{
+    std::vector<TargetArguments> targets;
+    for (const QString &word : words)
+        targets.push_back({word.toStdString(), {}});
+    if (targets.empty())
+        targets.emplace_back();
+    return targets;
+}
+
 } // namespace wk

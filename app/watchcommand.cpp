@@ -44,12 +44,11 @@ bool haveChanged(const Columns &before, const Columns &now)
 
 } // namespace
 
-WatchCommand::WatchCommand(ClusterAccess access, ExecConsent consent, SelectionArguments selection, Look look,
-                           Console console)
+WatchCommand::WatchCommand(Reach reach, SelectionArguments selection, Look look, Console console)
     : m_selection(std::move(selection))
     , m_look(look)
     , m_console(std::move(console))
-    , m_session(std::move(access), std::move(consent))
+    , m_session(std::move(reach.access), std::move(reach.backend))
 {
     connect(&m_session, &ClusterSession::stateChanged, this, &WatchCommand::sessionMoved);
     connect(&m_session, &ClusterSession::resourcesChanged, this, &WatchCommand::resourcesKnown);
@@ -106,9 +105,25 @@ Error WatchCommand::unknownKind(const std::string &name) const
     return error;
 }
 
+/// Of etcd any prefix can be named, be there keys or not.
+Result<std::vector<ResourceInfo>> WatchCommand::resourcesOf(const TargetArguments &target) const
+{
+    if (m_session.access().source != EtcdSource)
+        return matchResources(m_session.facts(), target.resource);
+    for (const ResourceInfo &known : m_session.resources()) {
+        if (known.gvr.resource == target.resource)
+            return std::vector{known};
+    }
+    ResourceInfo prefix;
+    prefix.gvr.resource = target.resource;
+    prefix.kind = "Key";
+    prefix.verbs = {"list", "watch"};
+    return std::vector{prefix};
+}
+
 Result<std::vector<WatchCommand::Watched>> WatchCommand::wantedOf(const TargetArguments &target) const
 {
-    const auto resources = matchResources(m_session.facts(), target.resource);
+    const auto resources = resourcesOf(target);
     if (!resources)
         return resources.error().kind == ErrorKind::NotFound ? unknownKind(target.resource) : resources.error();
     if (resources->size() > 1 && !target.name.empty()) // a category, of which kubectl takes no names
@@ -139,7 +154,9 @@ WatchScope WatchCommand::scopeOf(const ResourceInfo &resource) const
     scope.resource = resource;
     scope.labelSelector = m_selection.labelSelector;
     scope.fieldSelector = m_selection.fieldSelector;
-    if (resource.namespaced && !m_selection.allNamespaces) {
+    if (m_session.access().source == EtcdSource) {
+        scope.ns = m_selection.ns;
+    } else if (resource.namespaced && !m_selection.allNamespaces) {
         const std::string &own = m_session.access().ns;
         scope.ns = !m_selection.ns.empty() ? m_selection.ns : own.empty() ? std::string("default") : own;
     }

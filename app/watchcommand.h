@@ -3,6 +3,7 @@
 
 #include "app/arguments.h"
 #include "app/console.h"
+#include "app/reach.h"
 #include "core/base/retriesasked.h"
 #include "core/session/clustersession.h"
 
@@ -21,7 +22,7 @@ class WatchCommand : public QObject
 public:
     enum class Look { Once, Watching };
 
-    WatchCommand(ClusterAccess access, ExecConsent consent, SelectionArguments selection, Look look, Console console);
+    WatchCommand(Reach reach, SelectionArguments selection, Look look, Console console);
     /// Begins; finished() tells how it ended.
     void start();
 
@@ -67,6 +68,7 @@ private:
     void sessionMoved();
     void resourcesKnown();
     Result<std::vector<Watched>> wantedOf(const TargetArguments &target) const;
+    Result<std::vector<ResourceInfo>> resourcesOf(const TargetArguments &target) const;
     WatchScope scopeOf(const ResourceInfo &resource) const;
     static bool isToComeAgain(Watched &watched, const WatchStatus &status);
     Error unknownKind(const std::string &name) const;

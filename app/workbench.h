@@ -104,7 +104,7 @@ private:
     const KeptHistory m_kept;
     const ClusterId m_provisional; ///< the cluster by how it is reached
     ClusterId m_cluster;           ///< whose history this is; empty before it was reached, unless it has been before
-    bool m_showsEarlier = false; ///< what was kept before was what there was to show
+    bool m_showsEarlier = false;   ///< what was kept before was what there was to show
     HistoryFeed m_history;
     std::unique_ptr<HistoryControl> m_control; ///< gone behind the writer, which tells it
     HistoryWriter m_writer;                    ///< gone before the feed

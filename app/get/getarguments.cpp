@@ -102,6 +102,8 @@ Result<> checkGet(const GetArguments &get, const CommandLine &command)
         return usageError(QStringLiteral("--output-watch-events option can only be used with --watch or --watch-only"));
     const SelectionArguments &selection = get.selection;
     const bool isSelecting = !selection.labelSelector.empty() || !selection.fieldSelector.empty();
+    if (get.cluster.etcd)
+        return isSelecting ? usageError(ArgumentsTr::tr("etcd knows no selectors: name a prefix of keys.")) : success();
     const QString kinds = command.positionals().constFirst();
     if (isSelecting && (kinds.contains(u'/') || (kinds.contains(u',') && !selection.targets.front().name.empty())))
         return usageError(
@@ -118,6 +120,7 @@ Result<Arguments> parseGet(const QStringList &arguments)
     CommandLine command(ArgumentsTr::tr("List objects, and with -w watch them, as kubectl get does."),
                         QStringLiteral("get"));
     command.addClusterOptions();
+    command.addEtcdOptions();
     command.addSelectionOptions();
     addOutputOptions(command);
     addListOptions(command);
@@ -136,7 +139,7 @@ Result<Arguments> parseGet(const QStringList &arguments)
     if (command.has("filename") || command.has("kustomize"))
         return usageError(
             ArgumentsTr::tr("No files are read here: name the kinds and the objects, as in “get deployment/web”."));
-    auto targets = targetsOf(command.positionals());
+    auto targets = get.cluster.etcd ? prefixesOf(command.positionals()) : targetsOf(command.positionals());
     if (!targets)
         return targets.error();
     get.selection.targets = std::move(targets).value();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/get/getcommand.h"
 
-#include "app/clusterchoice.h"
 #include "app/get/objectsorter.h"
 #include "core/resource/objectjson.h"
 
@@ -34,9 +33,8 @@ std::string quoted(const std::string &text)
 
 } // namespace
 
-GetCommand::GetCommand(ClusterAccess access, GetArguments arguments, Console console)
-    : WatchCommand(std::move(access), execConsent(arguments.cluster), arguments.selection, lookOf(arguments),
-                   std::move(console))
+GetCommand::GetCommand(Reach reach, GetArguments arguments, Console console)
+    : WatchCommand(std::move(reach), arguments.selection, lookOf(arguments), std::move(console))
     , m_arguments(std::move(arguments))
     , m_printer(makePrinter(m_arguments))
 {}

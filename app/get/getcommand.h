@@ -15,7 +15,7 @@ class GetCommand : public WatchCommand
     Q_OBJECT
 
 public:
-    GetCommand(ClusterAccess access, GetArguments arguments, Console console);
+    GetCommand(Reach reach, GetArguments arguments, Console console);
 
 protected:
     void begin(const std::vector<Watched> &wanted) override;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/record/recordcommand.h"
 
-#include "app/clusterchoice.h"
 #include "core/base/displaysafe.h"
 #include "core/resource/objectjson.h"
 
@@ -19,9 +18,8 @@ std::string counted(std::uint64_t count, const char *what)
 
 } // namespace
 
-RecordCommand::RecordCommand(ClusterAccess access, RecordArguments arguments, Console console)
-    : WatchCommand(std::move(access), execConsent(arguments.cluster), arguments.selection, Look::Watching,
-                   std::move(console))
+RecordCommand::RecordCommand(Reach reach, RecordArguments arguments, Console console)
+    : WatchCommand(std::move(reach), arguments.selection, Look::Watching, std::move(console))
     , m_arguments(std::move(arguments))
 {}
 

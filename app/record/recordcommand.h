@@ -17,7 +17,7 @@ class RecordCommand : public WatchCommand
     Q_OBJECT
 
 public:
-    RecordCommand(ClusterAccess access, RecordArguments arguments, Console console);
+    RecordCommand(Reach reach, RecordArguments arguments, Console console);
     /// The user has had enough: gives the file its name and says what is in it. Does nothing the second time.
     void end();
 

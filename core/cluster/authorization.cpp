@@ -16,7 +16,8 @@ bool isSameOrigin(const QUrl &a, const QUrl &b)
 
 } // namespace
 
-Result<QByteArray> authorizationFor(const QUrl &url, const ClusterAccess &access, const Credential &credential)
+Result<QByteArray> authorizationFor(const QUrl &url, const ClusterAccess &access, const Credential &credential,
+                                    const QByteArray &scheme)
 {
     const QByteArray token = credential.bearerToken.reveal().trimmed();
     if (token.isEmpty())
@@ -32,7 +33,7 @@ Result<QByteArray> authorizationFor(const QUrl &url, const ClusterAccess &access
             serverName(url).toStdString()};
     if (const auto fault = tokenFault(std::string_view(token.constData(), std::size_t(token.size()))))
         return Error{ErrorKind::CredentialFailed, *fault, access.user};
-    return QByteArray("Bearer " + token);
+    return QByteArray(scheme + token);
 }
 
 } // namespace wk

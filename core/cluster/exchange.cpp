@@ -6,7 +6,6 @@
 #include "core/cluster/exchangecontext.h"
 #include "core/cluster/replyhead.h"
 #include "core/cluster/requesturl.h"
-#include "core/cluster/status.h"
 #include "core/cluster/tlsconfig.h"
 #include "core/cluster/wirerequest.h"
 
@@ -89,7 +88,7 @@ void Exchange::begin()
 {
     if (!m_observer)
         return;
-    if (const auto allowed = m_context.guard.check(m_url, m_request.accept); !allowed)
+    if (const auto allowed = m_context.dialect.guard->checkRequest(m_url, m_request.accept, m_request.posted); !allowed)
         conclude(allowed.error());
     else
         authorize();
@@ -121,7 +120,7 @@ void Exchange::credentialArrived(const Result<Credential> &credential)
     }
     m_credential = *credential;
     const auto ready = m_context.adopt(m_credential);
-    const auto header = authorizationFor(m_url, m_context.access, m_credential);
+    const auto header = authorizationFor(m_url, m_context.access, m_credential, m_context.dialect.tokenScheme);
     if (!ready || !header) {
         conclude(ready ? header.error() : ready.error());
         return;
@@ -141,7 +140,7 @@ void Exchange::send()
     if (!m_lease)
         return;
     const auto request =
-        WireRequest::make(m_context.guard, m_context.partsOf(m_url, m_request.accept, m_authorization));
+        WireRequest::make(*m_context.dialect.guard, m_context.partsOf(m_url, m_request, m_authorization));
     if (!request)
         return conclude(request.error());
     enter(Phase::Connecting);
@@ -174,7 +173,7 @@ void Exchange::headRead(const ResponseHead &head)
 
 void Exchange::okRead(const ResponseHead &head)
 {
-    const bool isCompressionAsked = m_context.partsOf(m_url, m_request.accept, {}).isCompressed;
+    const bool isCompressionAsked = asksForCompression(m_context.access);
     if (const auto error = unusableAnswer(head, m_url, m_request.accept, isCompressionAsked))
         return conclude(error);
     if (head.field("content-encoding").toLower() == "gzip")
@@ -249,7 +248,7 @@ void Exchange::refused()
 
 bool Exchange::signsInAgain()
 {
-    if (m_head.status != 401 || m_hasRetried || !m_context.canSignInAnew())
+    if (m_head.status != 401 || m_hasRetried || !m_context.dialect.canSignInAnew)
         return false;
     m_hasRetried = true;
     m_lease.reset();
@@ -264,7 +263,8 @@ Error Exchange::refusal() const
     const QByteArray credential = m_authorization.mid(m_authorization.indexOf(' ') + 1);
     const QByteArray text =
         credential.isEmpty() ? m_refusal : QByteArray(m_refusal).replace(credential, "(the credential)");
-    Error error = statusError(m_head.status, std::string_view(text.constData(), std::size_t(text.size())));
+    Error error =
+        m_context.dialect.refusal(m_head.status, std::string_view(text.constData(), std::size_t(text.size())));
     error.retryAfter = std::max(error.retryAfter, m_head.retryAfter);
     if (error.kind == ErrorKind::Unauthorized) // who is signed in elsewhere asks where they are not
         error.place = serverName(m_url).toStdString();

@@ -2,7 +2,9 @@
 #include "core/cluster/exchangecontext.h"
 
 #include "core/cluster/proxychoice.h"
+#include "core/cluster/requestguard.h"
 #include "core/cluster/requesturl.h"
+#include "core/cluster/status.h"
 #include "core/cluster/tlsconfig.h"
 
 #include <QNetworkProxy>
@@ -25,9 +27,17 @@ bool asksForCompression(const ClusterAccess &access)
     return !access.disableCompression && !isLoopback(access.server);
 }
 
-ExchangeContext::ExchangeContext(ClusterAccess givenAccess, Clock &givenClock, CredentialSource &source)
+Dialect kubeDialect(const ClusterAccess &access)
+{
+    const bool canSignInAnew =
+        std::holds_alternative<TokenFile>(access.signIn) || std::holds_alternative<ExecPlugin>(access.signIn);
+    return {std::make_unique<RequestGuard>(access.server), "Bearer ", canSignInAnew, &statusError};
+}
+
+ExchangeContext::ExchangeContext(ClusterAccess givenAccess, Clock &givenClock, CredentialSource &source,
+                                 Dialect givenDialect)
     : access(givenAccess)
-    , guard(givenAccess.server)
+    , dialect(std::move(givenDialect))
     , clock(givenClock)
     , credentials(source)
     , pool(givenClock, way)
@@ -71,11 +81,18 @@ QByteArray ExchangeContext::userAgent() const
     return access.userAgent.isEmpty() ? QByteArray("watchkeeper/" WATCHKEEPER_VERSION) : access.userAgent;
 }
 
-WireRequest::Parts ExchangeContext::partsOf(const QUrl &url, const QByteArray &accept,
+WireRequest::Parts ExchangeContext::partsOf(const QUrl &url, const HttpRequest &request,
                                             const QByteArray &authorization) const
 {
-    return {
-        url, accept, userAgent(), authorization, asksForCompression(access), m_isAskedOfProxy, m_proxyAuthorization};
+    return {url,
+            request.accept,
+            userAgent(),
+            authorization,
+            asksForCompression(access),
+            m_isAskedOfProxy,
+            m_proxyAuthorization,
+            request.posted,
+            request.needsLeader};
 }
 
 Result<> ExchangeContext::adopt(const Credential &credential)
@@ -90,11 +107,6 @@ Result<> ExchangeContext::adopt(const Credential &credential)
         pool.retireAll();
     }
     return m_ready;
-}
-
-bool ExchangeContext::canSignInAnew() const
-{
-    return std::holds_alternative<TokenFile>(access.signIn) || std::holds_alternative<ExecPlugin>(access.signIn);
 }
 
 } // namespace wk

@@ -5,7 +5,7 @@
 #include "core/base/result.h"
 #include "core/cluster/clusteraccess.h"
 #include "core/cluster/credentials.h"
-#include "core/cluster/requestguard.h"
+#include "core/cluster/dialect.h"
 #include "core/cluster/servernotes.h"
 #include "core/cluster/streampool.h"
 #include "core/cluster/wirerequest.h"
@@ -19,19 +19,17 @@ bool asksForCompression(const ClusterAccess &access);
 class ExchangeContext
 {
 public:
-    ExchangeContext(ClusterAccess givenAccess, Clock &givenClock, CredentialSource &source);
+    ExchangeContext(ClusterAccess givenAccess, Clock &givenClock, CredentialSource &source, Dialect givenDialect);
 
     /// To be called with each credential before it is used: a new client certificate means new connections, or B's
     /// request would go over A's. ConfigBroken, ProxyFailed: no request can be made at all.
     Result<> adopt(const Credential &credential);
 
-    /// Whether a 401 may be answered with another credential.
-    bool canSignInAnew() const;
     /// How a request is dressed. `authorization`: the header's value, empty for none.
-    WireRequest::Parts partsOf(const QUrl &url, const QByteArray &accept, const QByteArray &authorization) const;
+    WireRequest::Parts partsOf(const QUrl &url, const HttpRequest &request, const QByteArray &authorization) const;
 
     ClusterAccess access;
-    RequestGuard guard;
+    const Dialect dialect;
     Clock &clock;
     CredentialSource &credentials;
     bool isProxied = false;

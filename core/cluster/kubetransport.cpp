@@ -36,16 +36,16 @@ private:
 } // namespace
 
 struct KubeTransport::Private {
-    Private(ClusterAccess access, Clock &clock, CredentialSource &credentials)
-        : context(std::move(access), clock, credentials)
+    Private(const ClusterAccess &access, Clock &clock, CredentialSource &credentials)
+        : context(access, clock, credentials, kubeDialect(access))
     {}
 
     ExchangeContext context;
     QObject exchanges; ///< their parent: they go before the pool they wait at
 };
 
-KubeTransport::KubeTransport(ClusterAccess access, Clock &clock, CredentialSource &credentials)
-    : d(std::make_unique<Private>(std::move(access), clock, credentials))
+KubeTransport::KubeTransport(const ClusterAccess &access, Clock &clock, CredentialSource &credentials)
+    : d(std::make_unique<Private>(access, clock, credentials))
 {}
 
 KubeTransport::~KubeTransport() = default;

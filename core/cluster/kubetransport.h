@@ -21,7 +21,7 @@ class KubeTransport : public Transport
 {
 public:
     /// `clock` and `credentials` outlive the transport.
-    KubeTransport(ClusterAccess access, Clock &clock, CredentialSource &credentials);
+    KubeTransport(const ClusterAccess &access, Clock &clock, CredentialSource &credentials);
     ~KubeTransport() override;
 
     [[nodiscard]] std::unique_ptr<HttpCall> get(HttpRequest request, HttpObserver *observer) override;

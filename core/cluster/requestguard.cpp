@@ -155,6 +155,14 @@ RequestGuard::RequestGuard(QUrl server)
     : m_server(std::move(server))
 {}
 
+Result<> RequestGuard::checkRequest(const QUrl &url, QByteArrayView accept,
+                                    const std::optional<QByteArray> &posted) const
+{
+    if (posted)
+        return refusal(url.path().toStdString(), "an API server is only ever sent a GET");
+    return check(url, accept);
+}
+
 Result<> RequestGuard::check(const QUrl &url, QByteArrayView accept) const
 {
     const std::string text = url.toEncoded(QUrl::RemoveUserInfo | QUrl::RemoveQuery).toStdString();

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/base/result.h"
-
-#include <QByteArrayView>
-#include <QUrl>
+#include "core/cluster/dialect.h"
 
 #include <string_view>
 
@@ -23,13 +20,15 @@ bool isPathName(std::string_view name);
 ///
 /// No subresource, nothing encoded, no empty or dotted segment; query keys of metav1.ListOptions only. Secrets are had
 /// as metadata or not at all (S9). Any thread; errors are of kind ReadOnlyViolation.
-class RequestGuard
+class RequestGuard : public WireGuard
 {
 public:
     /// `server`: the cluster's URL; a path of its own (a proxy's prefix) goes before every shape.
     explicit RequestGuard(QUrl server);
 
     Result<> check(const QUrl &url, QByteArrayView accept) const;
+    Result<> checkRequest(const QUrl &url, QByteArrayView accept,
+                          const std::optional<QByteArray> &posted) const override;
 
     /// The path alone, without the server's prefix.
     static Result<> checkPath(std::string_view path);

@@ -19,7 +19,7 @@ namespace wk {
 /// nor a probe, nor does a group whose server hangs.
 enum class Lane { Control, Discovery, List, Watch };
 
-/// A GET towards an API server. There is no other kind.
+/// A question to a server: a GET, or what etcd is asked by a POST. There is no other kind (WireGuard).
 struct HttpRequest {
     QByteArray path;                                      ///< "/api/v1/pods", not encoded beyond what a path needs
     std::vector<std::pair<QByteArray, QByteArray>> query; ///< decoded; the transport encodes
@@ -27,6 +27,8 @@ struct HttpRequest {
     Lane lane = Lane::Control;
     std::chrono::milliseconds silence{
         0}; ///< Watch: aborted with TimedOut after this long without a byte; 0: the lane's own
+    std::optional<QByteArray> posted{}; ///< the JSON of a POST, towards etcd
+    bool needsLeader = false;           ///< etcd is to end the answer when it has none
 };
 
 struct HttpHead {
@@ -60,7 +62,7 @@ public:
     virtual void setSilence(std::chrono::milliseconds) {}
 };
 
-/// Sends GETs to one API server with one identity. Worker thread; observers are called in the same thread, never from
+/// Sends questions to one server with one identity. Worker thread; observers are called in the same thread, never from
 /// inside get(). Requests wait for a free place in their lane, in order.
 class Transport
 {

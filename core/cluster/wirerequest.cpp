@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/wirerequest.h"
 
-#include "core/cluster/requestguard.h"
+#include "core/cluster/dialect.h"
 
 #include <algorithm>
 #include <array>
@@ -33,15 +33,15 @@ QByteArray targetOf(const QUrl &url, bool isAbsolute)
 
 } // namespace
 
-Result<WireRequest> WireRequest::make(const RequestGuard &guard, const Parts &parts)
+Result<WireRequest> WireRequest::make(const WireGuard &guard, const Parts &parts)
 {
-    if (const auto allowed = guard.check(parts.url, parts.accept); !allowed)
+    if (const auto allowed = guard.checkRequest(parts.url, parts.accept, parts.posted); !allowed)
         return allowed.error();
     const QByteArray target = targetOf(parts.url, parts.isByProxy);
     if (target.contains(' ') || !isPrintable(target) || !parts.url.userInfo().isEmpty())
         return refusal("its address is none that can be written in a line");
-    QByteArray bytes = "GET " + target + " HTTP/1.1\r\n";
-    const std::array<std::pair<const char *, QByteArray>, 7> headers{{
+    QByteArray bytes = (parts.posted ? "POST " : "GET ") + target + " HTTP/1.1\r\n";
+    const std::array<std::pair<const char *, QByteArray>, 10> headers{{
         {"Host", parts.url.authority(QUrl::FullyEncoded).toUtf8()},
         {"Accept", parts.accept},
         {"Accept-Encoding", parts.isCompressed ? QByteArray("gzip") : QByteArray("identity")},
@@ -49,6 +49,9 @@ Result<WireRequest> WireRequest::make(const RequestGuard &guard, const Parts &pa
         {"User-Agent", parts.userAgent},
         {"Authorization", parts.authorization},
         {"Proxy-Authorization", parts.proxyAuthorization},
+        {"Grpc-Metadata-Hasleader", parts.needsLeader ? QByteArray("true") : QByteArray()},
+        {"Content-Type", parts.posted ? QByteArray("application/json") : QByteArray()},
+        {"Content-Length", parts.posted ? QByteArray::number(parts.posted->size()) : QByteArray()},
     }};
     for (const auto &[name, value] : headers) {
         if (!isPrintable(value))
@@ -56,7 +59,7 @@ Result<WireRequest> WireRequest::make(const RequestGuard &guard, const Parts &pa
         if (!value.isEmpty())
             bytes += QByteArray(name) + ": " + value + "\r\n";
     }
-    return WireRequest(bytes + "\r\n");
+    return WireRequest(bytes + "\r\n" + parts.posted.value_or(QByteArray()));
 }
 
 } // namespace wk

@@ -29,13 +29,13 @@ Reflector::~Reflector()
 
 void Reflector::start(std::optional<ResourceVersion> held)
 {
-    feed(WatchMachine::Start{{}, m_source->canWatch(), std::move(held)});
+    feed(WatchMachine::Start{{}, m_source->canWatch(), std::move(held), m_source->sharesVersions()});
 }
 
 void Reflector::startHeld(const Error &away, std::optional<ResourceVersion> held)
 {
     m_isHeld = true;
-    feed(WatchMachine::Start{away, m_source->canWatch(), std::move(held)});
+    feed(WatchMachine::Start{away, m_source->canWatch(), std::move(held), m_source->sharesVersions()});
 }
 
 void Reflector::retryNow()

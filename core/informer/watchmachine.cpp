@@ -74,6 +74,7 @@ WatchMachine::Effects WatchMachine::on(const Start &start, Instant)
     if (m_phase != Phase::Idle)
         return {};
     m_canWatch = start.canWatch;
+    m_sharesVersions = start.sharesVersions;
     m_synced = start.held.has_value();
     m_version = start.held.value_or(ResourceVersion());
     if (!start.away)
@@ -164,7 +165,8 @@ WatchMachine::Effects WatchMachine::on(const Event &event, Instant now)
         return relist(error, now);
     }
     const auto order = compare(event.version, m_version);
-    const bool goesBack = order && (event.isBookmark ? *order < 0 : *order <= 0);
+    const bool maySay = event.isBookmark || m_sharesVersions; // the same again
+    const bool goesBack = order && (maySay ? *order < 0 : *order <= 0);
     if (goesBack)
         return relist(makeError(ErrorKind::VersionTooLarge, wentBack(event.version, m_version)), now, true);
     m_version = event.version; // the Reflector applies the event before it asks for the version (C8)

@@ -40,6 +40,7 @@ public:
         std::optional<Error> away{};
         bool canWatch = true;
         std::optional<ResourceVersion> held{};
+        bool sharesVersions = false; ///< see ListerWatcher::sharesVersions()
     };
     struct Page {
         ResourceVersion version;
@@ -195,6 +196,7 @@ private:
     std::optional<Instant> m_poisonedAt;     ///< when that last led to a list
     std::optional<ResourceVersion> m_erring; ///< where the server said ERROR
     std::optional<Instant> m_troubleSince;   ///< first of a row of server errors
+    bool m_sharesVersions = false;
     bool m_canWatch = true;                  ///< as far as discovery has said
     std::optional<Error> m_noWatch;          ///< refused for good; or an event had no version, nor the list before it
     int m_denials = 0;                       ///< in a row, of what was allowed before

@@ -100,6 +100,8 @@ public:
     virtual void setObserver(SourceObserver *observer) = 0;
     /// Whether it offers watch() at all.
     virtual bool canWatch() const { return true; }
+    /// Whether several events may have one version, as those of one transaction in etcd have. All of them come at once.
+    virtual bool sharesVersions() const { return false; }
     virtual void list(const ListOptions &options) = 0;
     virtual void watch(const WatchOptions &options) = 0;
     /// Ends the call under way; the observer hears no more of it.

@@ -59,7 +59,7 @@ struct LineInHand {
     BodyLine body() const
     {
         const std::string_view object = read.object->text;
-        return {read.object->object.uid, place == Decoder::Place::Initial ? object : text, object,
+        return {read.object->object.uid, place == Decoder::Place::Watch ? text : object, object,
                 read.event.type == EventType::Deleted};
     }
     void begin(Uid whose, std::unique_ptr<BodyDraft> from)
@@ -78,7 +78,7 @@ struct LineInHand {
             return;
         const BodyLine line = body();
         const json::ReadText before = draft->before();
-        if (place == Decoder::Place::Watch && !line.isLast && !before.text.empty())
+        if (place != Decoder::Place::Initial && !line.isLast && !before.text.empty())
             difference = compareFields(before, {line.object, read.object->values});
         draft->make(line, std::move(read.object->values));
         isMade = true;
@@ -281,7 +281,7 @@ Decoder::Lines Decoder::events(std::span<const std::string_view> lines, std::siz
         inHand.push_back({json::trimmed(line), first});
     HelperThread *helper = d->helper(lines.size());
     // What cannot be known ahead of all others' turns is where a line stands behind the first initial ones.
-    const bool isMadeAhead = first == Place::Watch;
+    const bool isMadeAhead = first != Place::Initial;
     const auto begin = [&](LineInHand &line) {
         if (const Uid uid = isMadeAhead && d->bodies ? uidFast(line.text) : Uid(); !uid.empty())
             line.begin(uid, d->bodies->draft(uid));
@@ -310,7 +310,7 @@ Decoder::Lines Decoder::events(std::span<const std::string_view> lines, std::siz
             break;
         }
         WatchEvent &event = inHand[number].read.event;
-        place = event.endsInitial ? Place::Watch : place;
+        place = event.endsInitial && place == Place::Initial ? Place::Watch : place;
         decoded.events.push_back(std::move(event));
     }
     return decoded;

@@ -45,6 +45,7 @@ public:
     /// Where a line stands.
     enum class Place {
         Watch,
+        Alone,  ///< as Watch, but the line was made of the object here: that is kept alone
         Initial ///< among a watch's initial events, which are a list: the object is kept alone, as a page's are
     };
 

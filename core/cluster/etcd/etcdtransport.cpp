@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cluster/etcd/etcdtransport.h"
+
+#include "core/cluster/etcd/etcderror.h"
+#include "core/cluster/etcd/etcdguard.h"
+#include "core/cluster/exchange.h"
+#include "core/cluster/exchangecontext.h"
+
+#include <QPointer>
+
+#include <utility>
+
+namespace wk {
+
+namespace {
+
+Dialect etcdDialect(const EtcdAccess &access, const QUrl &member)
+{
+    return {std::make_unique<EtcdGuard>(member), {}, !access.user.empty(), &etcdError};
+}
+
+/// What another member may do better.
+bool isOfOneMember(ErrorKind kind)
+{
+    switch (kind) {
+    case ErrorKind::NameNotFound:
+    case ErrorKind::Refused:
+    case ErrorKind::TimedOut:
+    case ErrorKind::ConnectionLost:
+    case ErrorKind::TlsUntrusted:
+    case ErrorKind::TlsFailed:
+    case ErrorKind::ServerError: return true;
+    default: return false;
+    }
+}
+
+} // namespace
+
+ClusterAccess accessOfMember(const EtcdAccess &access, const QUrl &endpoint)
+{
+    ClusterAccess member;
+    member.server = endpoint;
+    member.user = access.user;
+    member.caPem = access.caPem;
+    member.clientCertPem = access.clientCertPem;
+    member.clientKeyPem = access.clientKeyPem;
+    member.skipTlsVerify = access.skipTlsVerify;
+    member.disableCompression = true;
+    return member;
+}
+
+/// A question, at one member after the other.
+class EtcdTransport::Call : public HttpCall, private HttpObserver
+{
+public:
+    Call(EtcdTransport &transport, HttpRequest request, HttpObserver *observer)
+        : m_transport(transport)
+        , m_request(std::move(request))
+        , m_observer(observer)
+        , m_member(transport.m_current)
+    {
+        ask();
+    }
+    ~Call() override
+    {
+        if (m_exchange)
+            m_exchange->abandon();
+    }
+    void setSilence(std::chrono::milliseconds silence) override
+    {
+        m_request.silence = silence;
+        if (m_exchange)
+            m_exchange->setSilence(silence);
+    }
+
+private:
+    void ask()
+    {
+        ++m_asked;
+        m_exchange = new Exchange(*m_transport.m_members[m_member], m_request, this, &m_transport.m_exchanges);
+    }
+    void head(const HttpHead &head) override
+    {
+        m_head = head;
+        if (head.status != 200)
+            return;
+        m_transport.m_current = m_member;
+        m_observer->head(head);
+    }
+    void body(QByteArrayView bytes) override { m_observer->body(bytes); }
+    void finished(std::optional<Error> error) override
+    {
+        const bool hasAnswer = m_head.status == 200;
+        if (error && !hasAnswer && isOfOneMember(error->kind) && m_asked < m_transport.m_members.size()) {
+            m_member = (m_member + 1) % m_transport.m_members.size();
+            return ask();
+        }
+        HttpObserver *observer = m_observer; // who may destroy us
+        if (!hasAnswer && m_head.status != 0)
+            observer->head(m_head);
+        observer->finished(std::move(error));
+    }
+
+    EtcdTransport &m_transport;
+    HttpRequest m_request;
+    HttpObserver *m_observer;
+    std::size_t m_member;
+    std::size_t m_asked = 0;
+    HttpHead m_head;
+    QPointer<Exchange> m_exchange;
+};
+
+EtcdTransport::EtcdTransport(const EtcdAccess &access, Clock &clock, CredentialSource &credentials)
+{
+    Q_ASSERT(!access.endpoints.empty());
+    for (const QUrl &member : access.endpoints)
+        m_members.push_back(std::make_unique<ExchangeContext>(accessOfMember(access, member), clock, credentials,
+                                                              etcdDialect(access, member)));
+}
+
+EtcdTransport::~EtcdTransport() = default;
+
+std::unique_ptr<HttpCall> EtcdTransport::get(HttpRequest request, HttpObserver *observer)
+{
+    return std::make_unique<Call>(*this, std::move(request), observer);
+}
+
+void EtcdTransport::forgetConnections()
+{
+    for (const auto &member : m_members) {
+        member->credentials.forget();
+        member->way.tls.setSessionTicket({});
+        member->pool.retireAll();
+    }
+}
+
+} // namespace wk

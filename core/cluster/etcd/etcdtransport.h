@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cluster/etcd/etcdaccess.h"
+#include "core/cluster/transport.h"
+
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace wk {
+
+class Clock;
+class CredentialSource;
+class ExchangeContext;
+
+/// Transport to the members of an etcd cluster, through their JSON gateways; what it can send is EtcdGuard's list. A
+/// question goes to the member that answered last and, where that one cannot be reached or has no leader, to each of
+/// the others in turn. The thread that made it; its calls end with it, silently.
+class EtcdTransport : public Transport
+{
+public:
+    /// `clock` and `credentials` outlive the transport.
+    EtcdTransport(const EtcdAccess &access, Clock &clock, CredentialSource &credentials);
+    ~EtcdTransport() override;
+
+    [[nodiscard]] std::unique_ptr<HttpCall> get(HttpRequest request, HttpObserver *observer) override;
+    void forgetConnections() override;
+
+private:
+    class Call;
+
+    std::vector<std::unique_ptr<ExchangeContext>> m_members;
+    std::size_t m_current = 0; ///< that answered last
+    QObject m_exchanges;       ///< their parent: they go before the pools they wait at
+};
+
+} // namespace wk

@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/source/etcd/etcdlisterwatcher.h"
+
+#include "core/base/limits.h"
+#include "core/cluster/etcd/etcderror.h"
+#include "core/cluster/etcd/etcdguard.h"
+#include "core/resource/bodystore.h"
+#include "core/source/etcd/etcdtable.h"
+
+#include <QByteArray>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace wk {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// After the watches of a stream were opened each brings what it has to catch up with, one behind the other.
+constexpr auto MergeTime = 500ms;
+constexpr int MostMissedLooks = 2;
+
+std::string_view textOf(QByteArrayView bytes)
+{
+    return {bytes.data(), static_cast<std::size_t>(bytes.size())};
+}
+
+Error compactedError(std::int64_t revision)
+{
+    return {ErrorKind::Expired,
+            "etcd has compacted its history up to revision " + std::to_string(revision) +
+                ": what happened before is gone.",
+            "etcd", 410};
+}
+
+/// Why the watch is over, by its own word.
+std::optional<Error> errorOf(const EtcdWatchReply &reply)
+{
+    if (reply.error)
+        return reply.error;
+    if (!reply.isCanceled)
+        return {};
+    if (reply.compacted > 0)
+        return compactedError(reply.compacted);
+    return etcdError(0, 0, "etcd ended the watch: " + reply.cancelReason);
+}
+
+} // namespace
+
+EtcdListerWatcher::EtcdListerWatcher(Transport &transport, Clock &clock, const WatchScope &scope,
+                                     std::unique_ptr<BodyWriter> bodies)
+    : m_transport(transport)
+    , m_clock(clock)
+    , m_prefix(etcdPrefixOf(scope))
+    , m_ranges(etcdRangesOf(m_prefix))
+    , m_areSecrets(isOfSecretKeys(m_prefix))
+    , m_hasSelector(!scope.labelSelector.empty() || !scope.fieldSelector.empty())
+    , m_decoder({}, m_areSecrets ? nullptr
+                    : bodies     ? std::move(bodies)
+                                 : std::make_unique<BodyStore>())
+{}
+
+EtcdListerWatcher::~EtcdListerWatcher() = default;
+
+void EtcdListerWatcher::stop()
+{
+    m_doing = Doing::Nothing;
+    m_turn = std::make_shared<const bool>(true);
+    m_call.reset();
+    m_look.reset();
+    m_nextLook.cancel();
+    m_merged.cancel();
+    m_check.reset();
+    m_held.clear();
+    m_isInPieces = false;
+    m_isChecking = false;
+    m_frames.reset();
+    std::string().swap(m_page);
+}
+
+void EtcdListerWatcher::list(const ListOptions &options)
+{
+    stop();
+    m_listOptions = options;
+    m_doing = Doing::Listing;
+    if (options.continueToken.empty()) {
+        m_history = {}; // whatever it says is the truth
+        return sendList({0, 0, m_ranges.front().key});
+    }
+    sendList(EtcdPlace::of(options.continueToken).value_or(EtcdPlace{0, m_ranges.size(), {}}));
+}
+
+void EtcdListerWatcher::sendList(const EtcdPlace &place)
+{
+    m_place = place;
+    EtcdRangeQuery query;
+    query.limit = m_listOptions.limit;
+    query.revision = place.revision;
+    query.isOfKeysOnly = m_areSecrets;
+    if (!m_listOptions.name.empty()) {
+        const bool isWhole = m_listOptions.name.starts_with(m_prefix);
+        query.keys = {isWhole ? m_listOptions.name : m_prefix + m_listOptions.name};
+    } else if (place.range < m_ranges.size()) {
+        query.keys = {place.key, m_ranges[place.range].end};
+    }
+    m_call = m_transport.get(etcdRange(query), this);
+}
+
+void EtcdListerWatcher::watch(const WatchOptions &options)
+{
+    stop();
+    m_doing = Doing::Watching;
+    m_told = static_cast<std::int64_t>(options.from.number());
+    m_created = 0;
+    m_missedLooks = 0;
+    m_isMerging = m_ranges.size() > 1;
+    m_frames.emplace(limits::FrameBytes);
+    m_call = m_transport.get(etcdWatch(m_ranges, m_told + 1), this);
+    m_nextLook = m_clock.after(LookEvery, [this] { look(); });
+}
+
+void EtcdListerWatcher::body(QByteArrayView bytes)
+{
+    if (m_doing == Doing::Listing) {
+        m_page.append(textOf(bytes));
+    } else if (m_frames) {
+        m_frames->append(textOf(bytes));
+        takeLines();
+    }
+}
+
+void EtcdListerWatcher::finished(std::optional<Error> error)
+{
+    if (m_doing == Doing::Listing)
+        listFinished(std::move(error));
+    else if (m_doing == Doing::Watching)
+        endWatch(std::move(error));
+}
+
+void EtcdListerWatcher::listFinished(std::optional<Error> error)
+{
+    const std::string text = std::exchange(m_page, {});
+    m_call.reset();
+    if (!error && m_hasSelector)
+        error = Error{ErrorKind::Invalid, "etcd knows no selectors of labels or fields.", m_prefix, 400};
+    auto page = error ? Result<ListPage>(*error) : readPage(text);
+    m_doing = Doing::Nothing;
+    if (page)
+        m_observer->listed(std::move(page).value());
+    else
+        m_observer->listFailed(page.error());
+}
+
+Result<ListPage> EtcdListerWatcher::readPage(std::string_view text)
+{
+    auto found = m_reader.range(text);
+    if (!found)
+        return found.error();
+    EtcdRangeReply reply = std::move(found).value();
+    m_history.see(reply.header);
+    std::ranges::for_each(reply.keys, [this](const EtcdKeyValue &key) { m_history.see(key); });
+    // Of the pages of one list the header says what is now, and the keys what was then.
+    if (m_place.revision > 0)
+        reply.header.revision = m_place.revision;
+    if (!m_listOptions.name.empty()) {
+        if (reply.keys.empty())
+            return Error{ErrorKind::NotFound, "etcd has no such key.", m_prefix + m_listOptions.name, 404};
+        reply.header.revision = reply.keys.front().modified;
+    }
+    auto read = m_decoder.page(etcdtable::page(reply, tokenBehind(reply), m_areSecrets));
+    if (!read)
+        return read.error();
+    ListPage page = std::move(read).value();
+    page.wireBytes = text.size();
+    if (reply.hasMore)
+        page.remaining = reply.count - static_cast<std::int64_t>(reply.keys.size());
+    return page;
+}
+
+/// Where the next page begins; empty behind the last.
+std::string EtcdListerWatcher::tokenBehind(const EtcdRangeReply &reply) const
+{
+    if (!m_listOptions.name.empty())
+        return {};
+    EtcdPlace next{reply.header.revision, m_place.range, {}};
+    if (reply.hasMore && !reply.keys.empty()) {
+        next.key = reply.keys.back().key + '\0';
+        return next.token();
+    }
+    ++next.range;
+    if (next.range >= m_ranges.size())
+        return {};
+    next.key = m_ranges[next.range].key;
+    return next.token();
+}
+
+void EtcdListerWatcher::takeLines()
+{
+    // What is told may stop us, make us ask for something else, or destroy us.
+    const std::weak_ptr<const bool> turn = m_turn;
+    std::string lines;
+    while (const auto line = m_frames->next()) {
+        if (!takeLine(*line, lines) || turn.expired())
+            return;
+    }
+    const bool isTooLong = m_frames->isTooLong();
+    tell(lines);
+    if (isTooLong && !turn.expired())
+        endWatch(Error{ErrorKind::TooLarge, "A line of the watch is longer than any that etcd sends.", "etcd"});
+}
+
+bool EtcdListerWatcher::takeLine(std::string_view text, std::string &lines)
+{
+    auto found = m_reader.watchLine(text);
+    auto error = found ? errorOf(*found) : found.error();
+    const std::weak_ptr<const bool> turn = m_turn;
+    if (!error) {
+        EtcdWatchReply reply = std::move(found).value();
+        m_missedLooks = 0;
+        if (reply.isCreated && !created())
+            return false;
+        if (!m_history.goesOn(reply.header)) {
+            tellVersion(reply.header.revision);
+            return !turn.expired();
+        }
+        m_history.see(reply.header);
+        error = takeEvents(reply, lines);
+    }
+    if (!error)
+        return true;
+    tell(std::exchange(lines, {}));
+    if (!turn.expired())
+        endWatch(std::move(error));
+    return false;
+}
+
+/// One of the watches of the stream has begun. False when whoever hears of it has ended it.
+bool EtcdListerWatcher::created()
+{
+    if (++m_created < m_ranges.size())
+        return true;
+    if (m_isMerging) {
+        m_merged = m_clock.after(MergeTime, [this] {
+            m_isMerging = false;
+            tellHeld();
+        });
+    }
+    check();
+    const std::weak_ptr<const bool> turn = m_turn;
+    m_observer->watchOpened();
+    return !turn.expired();
+}
+
+std::optional<Error> EtcdListerWatcher::takeEvents(EtcdWatchReply &reply, std::string &lines)
+{
+    std::ranges::move(reply.events, std::back_inserter(m_held));
+    m_isInPieces = reply.isPiece;
+    if (m_isMerging || m_isChecking)
+        return {};
+    if (auto error = takeHeld(lines))
+        return error;
+    const bool isProgress = reply.events.empty() && !reply.isCreated && reply.watch >= 0;
+    if (isProgress && m_ranges.size() == 1 && m_held.empty() && reply.header.revision > m_told) {
+        m_told = reply.header.revision;
+        lines.append(etcdtable::bookmark(m_told)).append("\n");
+    }
+    return {};
+}
+
+/// All of a revision or nothing: the watch goes on from behind the last that was told.
+std::optional<Error> EtcdListerWatcher::takeHeld(std::string &lines)
+{
+    const std::int64_t open = m_isInPieces && !m_held.empty() ? m_held.back().now.modified : 0;
+    std::size_t told = 0;
+    for (; told < m_held.size() && m_held[told].now.modified != open; ++told) {
+        const EtcdEvent &event = m_held[told];
+        if (event.now.modified < m_told)
+            return Error{ErrorKind::Expired,
+                         "etcd told revision " + std::to_string(event.now.modified) + " after " +
+                             std::to_string(m_told) + ".",
+                         "etcd"};
+        m_told = event.now.modified;
+        if (!event.isDeletion)
+            m_history.see(event.now);
+        lines.append(etcdtable::line(event)).append("\n");
+    }
+    m_held.erase(m_held.begin(), m_held.begin() + static_cast<std::ptrdiff_t>(told));
+    return {};
+}
+
+void EtcdListerWatcher::tellHeld()
+{
+    if (m_isMerging || m_isChecking)
+        return;
+    if (m_ranges.size() > 1)
+        std::ranges::stable_sort(m_held, {}, [](const EtcdEvent &event) { return event.now.modified; });
+    std::string lines;
+    const std::weak_ptr<const bool> turn = m_turn;
+    auto error = takeHeld(lines);
+    tell(lines);
+    if (error && !turn.expired())
+        endWatch(std::move(error));
+}
+
+/// Asks for the newest key that was seen as it was then: another history has it not so.
+void EtcdListerWatcher::check()
+{
+    const EtcdKeyValue &newest = m_history.newest();
+    m_isChecking = newest.modified > 0;
+    if (!m_isChecking)
+        return;
+    EtcdRangeQuery query;
+    query.keys = {newest.key};
+    query.revision = newest.modified;
+    query.isOfKeysOnly = true;
+    m_check = std::make_unique<DocumentFetch>(m_transport, etcdRange(query),
+                                              [this](const Result<QByteArray> &answer) { checked(answer); });
+}
+
+void EtcdListerWatcher::checked(const Result<QByteArray> &answer)
+{
+    m_isChecking = false;
+    const auto reply = answer ? m_reader.range(textOf(*answer)) : Result<EtcdRangeReply>(answer.error());
+    if (m_history.isAnother(reply))
+        tellVersion(m_told - 1);
+    else
+        tellHeld();
+}
+
+void EtcdListerWatcher::tell(const std::string &lines)
+{
+    if (lines.empty())
+        return;
+    std::vector<std::string_view> all;
+    for (std::size_t at = 0; at < lines.size();) {
+        const std::size_t end = lines.find('\n', at);
+        all.push_back(std::string_view(lines).substr(at, end - at));
+        at = end + 1;
+    }
+    Decoder::Lines decoded = m_decoder.events(all, 0, Decoder::Place::Alone);
+    const std::weak_ptr<const bool> turn = m_turn;
+    if (!decoded.events.empty())
+        m_observer->eventsArrived(std::move(decoded.events));
+    if (decoded.broken && !turn.expired())
+        endWatch(std::move(decoded.broken));
+}
+
+/// Tells that all up to there is known. Where that is behind what was told, history went back.
+void EtcdListerWatcher::tellVersion(std::int64_t revision)
+{
+    WatchEvent bookmark;
+    bookmark.type = EventType::Bookmark;
+    bookmark.version = ResourceVersion(std::to_string(std::min(revision, m_told - 1)));
+    std::vector<WatchEvent> events;
+    events.push_back(std::move(bookmark));
+    m_observer->eventsArrived(std::move(events));
+}
+
+void EtcdListerWatcher::look()
+{
+    EtcdRangeQuery query;
+    query.keys = {m_ranges.front().key};
+    query.isCounted = true;
+    m_look = std::make_unique<DocumentFetch>(m_transport, etcdRange(query),
+                                             [this](const Result<QByteArray> &answer) { looked(answer); });
+    m_nextLook = m_clock.after(LookEvery, [this] { look(); });
+}
+
+void EtcdListerWatcher::looked(const Result<QByteArray> &answer)
+{
+    m_look.reset();
+    const auto reply = answer ? m_reader.range(textOf(*answer)) : Result<EtcdRangeReply>(answer.error());
+    if (reply) {
+        m_missedLooks = 0;
+        if (!m_history.goesOn(reply->header))
+            tellVersion(reply->header.revision);
+        return;
+    }
+    if (reply.error().kind == ErrorKind::Cancelled || ++m_missedLooks < MostMissedLooks)
+        return;
+    Error error = reply.error();
+    error.text = "The watch is open, but etcd does not answer: " + error.text;
+    endWatch(std::move(error));
+}
+
+void EtcdListerWatcher::endWatch(std::optional<Error> error)
+{
+    if (!error && m_frames && m_frames->tailBytes() > 0)
+        error = Error{ErrorKind::BrokenFrame, "The stream ended in the middle of an event.", "etcd"};
+    stop();
+    m_observer->watchEnded(std::move(error));
+}
+
+} // namespace wk

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/source/etcd/etcdreply.h"
+
+#include "core/base/limits.h"
+#include "core/cluster/etcd/etcderror.h"
+#include "core/json/document.h"
+
+#include <QByteArray>
+
+#include <charconv>
+
+namespace wk {
+
+namespace {
+
+using simdjson::dom::element;
+using simdjson::dom::object;
+
+template <class Number>
+Number numberIn(const object &in, const char *field)
+{
+    element said;
+    if (in[field].get(said) != simdjson::SUCCESS)
+        return 0;
+    std::int64_t number = 0;
+    if (said.get(number) == simdjson::SUCCESS)
+        return static_cast<Number>(number);
+    std::string_view text;
+    Number value = 0;
+    if (said.get(text) == simdjson::SUCCESS)
+        std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+bool flagIn(const object &in, const char *field)
+{
+    bool flag = false;
+    return in[field].get(flag) == simdjson::SUCCESS && flag;
+}
+
+std::string bytesIn(const object &in, const char *field)
+{
+    const std::string_view text = json::memberText(in, field);
+    const auto raw = QByteArray::fromRawData(text.data(), static_cast<qsizetype>(text.size()));
+    return QByteArray::fromBase64(raw).toStdString();
+}
+
+object objectIn(const object &in, const char *field)
+{
+    object found;
+    return in[field].get(found) == simdjson::SUCCESS ? found : object();
+}
+
+bool hasObject(const object &in, const char *field)
+{
+    object found;
+    return in[field].get(found) == simdjson::SUCCESS;
+}
+
+EtcdHeader headerIn(const object &in)
+{
+    if (!hasObject(in, "header"))
+        return {};
+    const object header = objectIn(in, "header");
+    return {numberIn<std::uint64_t>(header, "cluster_id"), numberIn<std::uint64_t>(header, "member_id"),
+            numberIn<std::int64_t>(header, "revision"), numberIn<std::uint64_t>(header, "raft_term")};
+}
+
+EtcdKeyValue keyValueOf(const object &in)
+{
+    return {bytesIn(in, "key"),
+            bytesIn(in, "value"),
+            numberIn<std::int64_t>(in, "create_revision"),
+            numberIn<std::int64_t>(in, "mod_revision"),
+            numberIn<std::int64_t>(in, "version"),
+            numberIn<std::int64_t>(in, "lease")};
+}
+
+std::optional<EtcdEvent> eventOf(const object &in)
+{
+    if (!hasObject(in, "kv"))
+        return {};
+    EtcdEvent event;
+    event.isDeletion = json::memberText(in, "type") == "DELETE";
+    event.now = keyValueOf(objectIn(in, "kv"));
+    if (hasObject(in, "prev_kv"))
+        event.before = keyValueOf(objectIn(in, "prev_kv"));
+    return event;
+}
+
+Error brokenReply(const char *what)
+{
+    return {ErrorKind::BrokenFrame, what, "etcd"};
+}
+
+} // namespace
+
+struct EtcdReplyReader::Private {
+    json::Document document;
+
+    Result<object> parse(std::string_view text, std::size_t mostBytes)
+    {
+        const auto root = document.parse(text, mostBytes);
+        if (!root)
+            return root.error();
+        object found;
+        if (root->get(found) != simdjson::SUCCESS)
+            return brokenReply("The answer is no JSON object.");
+        return found;
+    }
+};
+
+EtcdReplyReader::EtcdReplyReader()
+    : d(std::make_unique<Private>())
+{}
+
+EtcdReplyReader::~EtcdReplyReader() = default;
+
+Result<EtcdRangeReply> EtcdReplyReader::range(std::string_view document)
+{
+    const auto root = d->parse(document, limits::ListPageBytes);
+    if (!root)
+        return root.error();
+    EtcdRangeReply reply;
+    reply.header = headerIn(*root);
+    reply.hasMore = flagIn(*root, "more");
+    reply.count = numberIn<std::int64_t>(*root, "count");
+    if (reply.header.revision <= 0)
+        return brokenReply("The answer does not say of which revision it is.");
+    simdjson::dom::array keys;
+    if ((*root)["kvs"].get(keys) != simdjson::SUCCESS)
+        return reply;
+    for (const element key : keys) {
+        object found;
+        if (key.get(found) != simdjson::SUCCESS)
+            return brokenReply("A key of the answer is no object.");
+        reply.keys.push_back(keyValueOf(found));
+    }
+    return reply;
+}
+
+Result<EtcdWatchReply> EtcdReplyReader::watchLine(std::string_view line)
+{
+    const auto root = d->parse(line, limits::FrameBytes);
+    if (!root)
+        return root.error();
+    EtcdWatchReply reply;
+    if (hasObject(*root, "error")) {
+        const object error = objectIn(*root, "error");
+        reply.error = etcdError(numberIn<int>(error, "http_code"), numberIn<int>(error, "grpc_code"),
+                                json::memberText(error, "message"));
+        return reply;
+    }
+    if (!hasObject(*root, "result"))
+        return brokenReply("A line of the watch has neither a result nor an error.");
+    const object result = objectIn(*root, "result");
+    reply.header = headerIn(result);
+    reply.watch = numberIn<std::int64_t>(result, "watch_id");
+    reply.isCreated = flagIn(result, "created");
+    reply.isCanceled = flagIn(result, "canceled");
+    reply.isPiece = flagIn(result, "fragment");
+    reply.compacted = numberIn<std::int64_t>(result, "compact_revision");
+    reply.cancelReason = std::string(json::memberText(result, "cancel_reason"));
+    simdjson::dom::array events;
+    if (result["events"].get(events) != simdjson::SUCCESS)
+        return reply;
+    for (const element event : events) {
+        object found;
+        auto made = event.get(found) == simdjson::SUCCESS ? eventOf(found) : std::nullopt;
+        if (!made || made->now.key.empty() || made->now.modified <= 0)
+            return brokenReply("An event of the watch has no key or no revision.");
+        reply.events.push_back(*std::move(made));
+    }
+    return reply;
+}
+
+} // namespace wk

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/source/etcd/etcdreply.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace wk {
+
+/// What a value is told as: Kubernetes objects as such, JSON parsed, text as text, all else as bytes in base64.
+enum class EtcdForm { Kube, Json, Text, Bytes };
+EtcdForm formOf(std::string_view value);
+
+/// Tells keys and what they hold as an API server tells objects: as rows of a Table (metav1.Table), whose cells are the
+/// key, its revisions, lease, size and value, and whose object is the value's own where that is a Kubernetes object.
+/// Else it is one that is named as the key is, lives from one creation of the key to its end, and holds the value:
+///
+///     {"kind":"Key","apiVersion":"etcd/v3","metadata":{"name":"/a/b","uid":"/a/b@7","resourceVersion":"9"},"value":…}
+///
+/// or "text" or "base64", and its lease where it has one.
+///
+/// So whatever reads Tables reads etcd. Pure; any thread.
+namespace etcdtable {
+
+/// The definitions of the columns, as JSON.
+std::string_view columns();
+/// A row, as JSON. `isKeyOnly`: the value was not asked for.
+std::string row(const EtcdKeyValue &key, std::int64_t revision, bool isKeyOnly);
+/// A Table of rows, as a list's page.
+std::string page(const EtcdRangeReply &range, std::string_view continueToken, bool areKeysOnly);
+/// A line of a watch.
+std::string line(const EtcdEvent &event);
+/// One that says that nothing has happened up to there.
+std::string bookmark(std::int64_t revision);
+
+} // namespace etcdtable
+
+} // namespace wk
