@@ -11,10 +11,11 @@ namespace wk {
 
 namespace {
 
+/// As one is whose writer was killed, or had no room, the moment it was made.
 bool isEmpty(const std::string &path)
 {
     std::error_code failed;
-    return std::filesystem::file_size(path, failed) == 0 && !failed;
+    return std::filesystem::file_size(path, failed) < segment::Magic.size() && !failed;
 }
 
 } // namespace
@@ -85,7 +86,7 @@ JournalStart startJournal(const HistoryFiles &files, EventLog &log, const Segmen
             continue;
         }
         others -= number < files.segments.size() - files.own ? 1 : 0;
-        if (!isEmpty(segment.path)) // as one is whose writer was killed the moment it was made
+        if (!isEmpty(segment.path))
             start.unread.push_back(done.error());
     }
     const bool isWhole = start.unread.empty() && recovery.damages().empty();

@@ -340,19 +340,24 @@ inline std::string fromThere(const std::string &text, const std::string &other)
     return text.substr(std::size_t(std::max<std::ptrdiff_t>(there - 10, 0)), 200);
 }
 
-/// The first line in which they differ, of what they tell.
-inline QString difference(const HistorySnapshot &one, const HistorySnapshot &other, RowId every, RowId from)
+/// The first line in which they differ.
+inline QString difference(const HistoryDigest &one, const HistoryDigest &other)
 {
-    const HistoryDigest a(one, every, from, HistoryDigest::Of::Told);
-    const HistoryDigest b(other, every, from, HistoryDigest::Of::Told);
-    for (std::size_t line = 0; line < std::max(a.lines().size(), b.lines().size()); ++line) {
-        const std::string first = line < a.lines().size() ? a.lines()[line] : "nothing";
-        const std::string second = line < b.lines().size() ? b.lines()[line] : "nothing";
+    for (std::size_t line = 0; line < std::max(one.lines().size(), other.lines().size()); ++line) {
+        const std::string first = line < one.lines().size() ? one.lines()[line] : "nothing";
+        const std::string second = line < other.lines().size() ? other.lines()[line] : "nothing";
         if (first != second)
             return QString::fromStdString(first.substr(0, 80) + " … " + fromThere(first, second) + "\n  … " +
                                           fromThere(second, first));
     }
     return {};
+}
+
+/// … of what they tell.
+inline QString difference(const HistorySnapshot &one, const HistorySnapshot &other, RowId every, RowId from)
+{
+    return difference(HistoryDigest(one, every, from, HistoryDigest::Of::Told),
+                      HistoryDigest(other, every, from, HistoryDigest::Of::Told));
 }
 
 } // namespace wk::test
