@@ -83,7 +83,6 @@ private:
     Result<> writeHead(SegmentWriter &to, WallTime time, RowId first);
     Result<> writeStood(std::size_t most);
     Result<> writeBodies(const HistorySnapshot &now, RowId first, RowId end, bool isTail, SegmentWriter &to);
-    Result<> writeBesides(const HistorySnapshot &now, RowId first, RowId end, SegmentWriter &to);
     Result<> writeClosings(const HistorySnapshot &now, SegmentWriter &to, std::size_t &told, RowId before);
     Result<> writeTail(const HistorySnapshot &now, WallTime time);
     Result<> beginTail(const HistorySnapshot &now, WallTime time);
