@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <limits>
 #include <utility>
 
@@ -28,13 +30,26 @@ std::string segmentName(std::uint32_t number)
     return name.data();
 }
 
+Result<> removeFile(const std::string &path)
+{
+    if (::unlink(path.c_str()) == 0 || errno == ENOENT)
+        return success();
+    return Error{ErrorKind::FileWriteFailed, std::string(std::strerror(errno)) + ".", path};
+}
+
+constexpr const char *TailName = "999999.tail";
+
 } // namespace
 
 HistoryJournal::HistoryJournal(Options options)
     : m_options(std::move(options))
     , m_writer(QRandomGenerator::system()->generate64())
     , m_chunk(m_options.first)
+    , m_tailNeeds(m_options.first)
 {
+    const auto &known = m_options.known; // it was begun when one of the last two was the last
+    if (!known.empty())
+        m_tailNeeds = known[known.size() - std::min<std::size_t>(known.size(), 2)].first;
     const bool isFull = m_options.goOnBehind >= m_options.segmentBytes ||
                         (!m_options.known.empty() && m_chunk - m_options.known.back().first >= m_options.segmentRows);
     if (isFull && m_options.isAllStoodTold) // else many short runs would make one file without end
@@ -63,7 +78,7 @@ void HistoryJournal::write(const HistoryPtr &now, WallTime time)
 Result<> HistoryJournal::writeAll(const HistoryPtr &now, WallTime time)
 {
     m_chunk = std::max(m_chunk, now->begin()); // what has fallen off meanwhile was not written
-    if (auto removed = removeFallen(*now); !removed)
+    if (auto removed = removeFallen(now, time); !removed)
         return removed;
     while (m_chunk + HistorySnapshot::ChunkRows <= now->end()) {
         const bool isFull = m_segment && !m_stood &&
@@ -86,17 +101,35 @@ Result<> HistoryJournal::writeAll(const HistoryPtr &now, WallTime time)
     return isKept() ? writeTail(*now, time) : success();
 }
 
-/// Files of which all rows have fallen off. What stood at the beginning of the last one is in there by then: else it
-/// would be nowhere.
-Result<> HistoryJournal::removeFallen(const HistorySnapshot &now)
+/// Files of which rows have fallen off: what numbers mean there is not so any more, as they are given anew. What stood
+/// at the beginning of the next one is in there by then: else it would be nowhere. Rows fall off by files, unless the
+/// journal lags far behind: then what is left of such a file's rows is in another one, or in none where that is not the
+/// last.
+Result<> HistoryJournal::removeFallen(const HistoryPtr &now, WallTime time)
 {
+    if (isKept() && m_tailNeeds < now->begin()) {
+        m_tail.reset();
+        if (auto removed = removeFile(nameOf(TailName)); !removed)
+            return removed;
+        m_tailNeeds = now->begin();
+    }
     auto &known = m_options.known;
-    while (known.size() > 1 && known[1].first <= now.begin()) {
+    const auto isFallen = [&known, begin = now->begin()] {
+        return !known.empty() && (known.front().first < begin || (known.size() > 1 && known[1].first <= begin));
+    };
+    while (isFallen()) {
+        if (known.size() == 1) {
+            m_chunk = now->begin();
+            m_options.goOnBehind = 0;
+            if (auto opened = openSegment(now, time); !opened)
+                return opened;
+        }
         if (known.size() == 2 && m_stood) {
             if (auto told = writeStood(std::numeric_limits<std::size_t>::max()); !told)
                 return told;
         }
-        ::unlink(known.front().path.c_str());
+        if (auto removed = removeFile(known.front().path); !removed)
+            return removed;
         known.erase(known.begin());
     }
     return success();
@@ -105,15 +138,18 @@ Result<> HistoryJournal::removeFallen(const HistorySnapshot &now)
 Result<> HistoryJournal::openSegment(const HistoryPtr &now, WallTime time)
 {
     const bool goesOn = m_options.goOnBehind > 0 && !m_options.known.empty();
-    if (!goesOn && isKept())
-        m_options.known.push_back({nameOf(segmentName(m_options.segment++)), m_chunk});
-    const std::string path = isKept() ? m_options.known.back().path : std::string();
+    const std::string path = goesOn     ? m_options.known.back().path
+                             : isKept() ? nameOf(segmentName(m_options.segment++))
+                                        : std::string();
     auto opened = goesOn     ? SegmentWriter::appendTo(path, std::exchange(m_options.goOnBehind, 0))
                   : isKept() ? SegmentWriter::createInPlace(path)
                              : SegmentWriter::createNameless(m_options.folder);
     if (!opened)
         return opened.error();
     m_segment.emplace(std::move(opened).value());
+    m_stood.reset();
+    if (!goesOn && isKept())
+        m_options.known.push_back({path, m_chunk});
     m_hasBegun = true;
     m_texts.clear();
     m_bodies.clear();
@@ -282,7 +318,10 @@ Result<> HistoryJournal::beginTail(const HistorySnapshot &now, WallTime time)
     if (written && m_chunk < now.end())
         written = writePiece(now, m_chunk, now.end());
     written = written ? m_tail->flush() : written;
-    return written ? m_tail->rename(nameOf("999999.tail")) : written;
+    written = written ? m_tail->rename(nameOf(TailName)) : written;
+    if (written)
+        m_tailNeeds = m_segment ? m_segmentFirst : m_tailFirst;
+    return written;
 }
 
 /// Rows of the chunk that is not full: as they lie, a column behind the other, what they do to the lives, where their

@@ -91,7 +91,7 @@ private:
     void noteBodies(const BodyStores &stores);
     bool isKept() const { return !m_options.set.empty(); }
     std::string nameOf(const std::string &what) const { return m_options.folder + "/" + m_options.set + "." + what; }
-    Result<> removeFallen(const HistorySnapshot &now);
+    Result<> removeFallen(const HistoryPtr &now, WallTime time);
     void fail(const Error &error);
 
     Options m_options;
@@ -109,6 +109,7 @@ private:
     std::deque<JournalBodies> m_bodies; ///< by store
     std::size_t m_closings = 0;         ///< how many of them are told
 
+    RowId m_tailNeeds; ///< what the file with the tail's name says stands on no row before it
     std::optional<SegmentWriter> m_tail;
     RowId m_tailFirst = 0;       ///< the chunk that its first row is of
     RowId m_tailSince = 0;       ///< where the history began when the tail did

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/core/history/historyscript.h"
+#include "tests/core/history/journal/faultydisk.h"
+#include "tests/core/history/journaledlog.h"
+#include "tests/core/history/toldrows.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/testregistry.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace tst_fallenrows {
+
+using namespace wk;
+using namespace wk::test;
+
+namespace {
+
+constexpr RowId Rows = 14 * EventLog::ChunkRows;
+constexpr RowId KeptRows = 4 * EventLog::ChunkRows;
+constexpr RowId SegmentRows = 2 * EventLog::ChunkRows;
+
+/// A log, and a journal that lags behind it: it writes older snapshots, what it says of them comes late, and the disk
+/// does not always take them. Rows fall off meanwhile.
+class Lagging
+{
+public:
+    Lagging(const QString &folder, const HistoryScript &script, std::uint64_t seed)
+        : m_disk(folder.toStdString())
+        , m_kept({.rows = KeptRows}, filesIn(folder), 0, SegmentRows)
+        , m_script(script)
+        , m_random(seed)
+    {}
+
+    bool isDone() const { return m_kept.log.now().end() >= Rows; }
+    void go()
+    {
+        const HistoryPtr now = m_kept.log.snapshot();
+        tell();
+        failOrNot();
+        if (m_kept.journal->error() && below(2) == 0)
+            m_kept.journal->tryAgain();
+        if (!m_kept.journal->error())
+            write(now);
+        tell();
+        while (!m_sealed.empty() && below(3) > 0)
+            move();
+    }
+    /// All there is, on a disk that takes it.
+    void catchUp()
+    {
+        m_disk.repair();
+        m_kept.journal->tryAgain();
+        write(m_kept.log.snapshot());
+        while (!m_sealed.empty())
+            move();
+        m_kept.journal->sync(m_kept.log.snapshot(), WallTime());
+    }
+    const std::optional<Error> &error() const { return m_kept.journal->error(); }
+    /// Of which all was written; null when the last attempt failed.
+    const HistoryPtr &written() const { return m_written; }
+
+private:
+    std::size_t below(std::size_t bound) { return m_random() % bound; }
+    void tell()
+    {
+        const RowId more = below(6) == 0 ? below(3 * EventLog::ChunkRows) : below(500);
+        m_script.tellTo(std::min(m_kept.log.now().end() + more, Rows), m_line, m_kept.log);
+        while (m_kept.log.step()) {
+        }
+    }
+    void failOrNot()
+    {
+        if (below(4) == 0)
+            m_disk.fail({.call = 1 + below(12), .times = DiskFault::ForGood, .isShort = below(2) == 0});
+        else if (below(3) == 0)
+            m_disk.repair();
+    }
+    void write(const HistoryPtr &now)
+    {
+        m_kept.journal->write(now, now->size() > 0 ? now->time(now->end() - 1) : WallTime());
+        m_sealed.push_back(m_kept.journal->takeSealed());
+        m_written = m_kept.journal->error() ? nullptr : now;
+        if (below(2) == 0)
+            m_kept.journal->sync(now, WallTime());
+    }
+    void move()
+    {
+        for (const EventLog::Filed &filed : m_sealed.front().rows)
+            m_kept.log.move(filed);
+        m_sealed.pop_front();
+    }
+
+    FaultyDisk m_disk;
+    JournaledLog m_kept;
+    const HistoryScript &m_script;
+    std::mt19937_64 m_random;
+    std::size_t m_line = 0;
+    std::deque<HistoryJournal::Sealed> m_sealed;
+    HistoryPtr m_written;
+};
+
+/// The objects of a watch at the end, each with its version.
+std::vector<std::string> standing(const HistorySnapshot &history, WatchId watch)
+{
+    std::vector<std::string> words;
+    const ObjectList objects = history.objectsAt(watch, history.end());
+    for (const ObjectPtr &object : *objects)
+        words.push_back(object->uid.text() + ' ' + object->version.text());
+    std::ranges::sort(words);
+    return words;
+}
+
+} // namespace
+
+/// What falls off a history before the disk has taken it, or while files have it still.
+class TestFallenRows : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatAFileSaysStaysTrueHoweverFarItLags();
+
+private:
+    static QString wrongIn(const QString &folder, const HistorySnapshot &told, const HistoryPtr &written);
+};
+
+/// What is read, and that all of what was written is, but for what had begun to fall off with its file.
+QString TestFallenRows::wrongIn(const QString &folder, const HistorySnapshot &told, const HistoryPtr &written)
+{
+    JournaledLog read({}, filesIn(folder));
+    const HistorySnapshot &found = read.log.now();
+    if (!read.unread.empty() || !read.damages.empty())
+        return QStringLiteral("%1 files and %2 places are damaged").arg(read.unread.size()).arg(read.damages.size());
+    if (const QString wrong = test::wrong(told, found, 17, Texts::AreThere); !wrong.isEmpty() || !written)
+        return wrong;
+    if (found.size() + SegmentRows < written->size())
+        return QStringLiteral("%1 of %2 rows").arg(found.size()).arg(written->size());
+    for (RowId back = 1; back <= std::min(found.size(), written->size()); ++back) {
+        if (!isSameRow(told, written->end() - back, found, found.end() - back))
+            return QStringLiteral("another row than %1").arg(written->end() - back);
+    }
+    for (const auto &[watch, scope] : written->openWatches()) {
+        if (found.losses().rows.empty() && standing(found, watch) != standing(*written, watch))
+            return QStringLiteral("other objects of watch %1").arg(watch);
+    }
+    return {};
+}
+
+void TestFallenRows::whatAFileSaysStaysTrueHoweverFarItLags()
+{
+    std::mt19937_64 random(seed());
+    const QTemporaryDir directory;
+    for (int round = 0, end = rounds(3); round < end; ++round) {
+        const std::uint64_t seed = random();
+        const HistoryScript script(seed, Rows);
+        EventLog log({.rows = 2 * Rows});
+        std::size_t line = 0;
+        script.tellTo(Rows, line, log);
+        const HistoryPtr told = log.snapshot();
+        const QString folder = directory.filePath(QString::number(round));
+        QVERIFY(QDir().mkdir(folder));
+        Lagging lagging(folder, script, seed);
+        while (!lagging.isDone()) {
+            lagging.go();
+            if (random() % 4 > 0)
+                continue;
+            const QString wrong = wrongIn(folder, *told, lagging.written());
+            QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("round %1: %2").arg(round).arg(wrong)));
+        }
+        lagging.catchUp();
+        QVERIFY(!lagging.error());
+        const QString wrong = wrongIn(folder, *told, lagging.written());
+        QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("at the end of round %1: %2").arg(round).arg(wrong)));
+    }
+}
+
+} // namespace tst_fallenrows
+
+WK_TEST(tst_fallenrows, TestFallenRows, QCoreApplication)
+#include "tst_fallenrows.moc"
