@@ -37,6 +37,11 @@ Result<> removeFile(const std::string &path)
     return Error{ErrorKind::FileWriteFailed, std::string(std::strerror(errno)) + ".", path};
 }
 
+bool isThere(const std::string &path)
+{
+    return ::access(path.c_str(), F_OK) == 0;
+}
+
 constexpr const char *TailName = "999999.tail";
 
 } // namespace
@@ -61,10 +66,13 @@ HistoryJournal::~HistoryJournal() = default;
 void HistoryJournal::fail(const Error &error)
 {
     m_error = error;
+    if (m_segment) { // one that has not all that stood at its beginning goes on: nobody else says it
+        m_options.goOnBehind = m_stood ? m_segmentBytes : 0;
+        m_options.isAllStoodTold = !m_stood;
+    }
     m_segment.reset();
     m_stood.reset();
     m_tail.reset();
-    m_options.goOnBehind = 0;
 }
 
 void HistoryJournal::write(const HistoryPtr &now, WallTime time)
@@ -124,10 +132,8 @@ Result<> HistoryJournal::removeFallen(const HistoryPtr &now, WallTime time)
             if (auto opened = openSegment(now, time); !opened)
                 return opened;
         }
-        if (known.size() == 2 && m_stood) {
-            if (auto told = writeStood(std::numeric_limits<std::size_t>::max()); !told)
-                return told;
-        }
+        if (auto told = known.size() == 2 ? writeAllStood(now, time) : success(); !told)
+            return told;
         if (auto removed = removeFile(known.front().path); !removed)
             return removed;
         known.erase(known.begin());
@@ -141,12 +147,15 @@ Result<> HistoryJournal::openSegment(const HistoryPtr &now, WallTime time)
     const std::string path = goesOn     ? m_options.known.back().path
                              : isKept() ? nameOf(segmentName(m_options.segment++))
                                         : std::string();
-    auto opened = goesOn     ? SegmentWriter::appendTo(path, std::exchange(m_options.goOnBehind, 0))
+    auto opened = goesOn     ? SegmentWriter::appendTo(path, m_options.goOnBehind)
                   : isKept() ? SegmentWriter::createInPlace(path)
                              : SegmentWriter::createNameless(m_options.folder);
+    if (opened || m_options.isAllStoodTold || !isThere(path))
+        m_options.goOnBehind = 0;
     if (!opened)
         return opened.error();
     m_segment.emplace(std::move(opened).value());
+    m_segmentBytes = m_segment->writer().sizeBytes();
     m_stood.reset();
     if (!goesOn && isKept())
         m_options.known.push_back({path, m_chunk});
@@ -183,9 +192,22 @@ Result<> HistoryJournal::writeStood(std::size_t most)
     const auto bodiesOf = [this](std::size_t store) -> JournalBodies & { return bodies(m_bodies, store); };
     auto written = m_stood->write(most, bodiesOf, m_segment->writer());
     m_stoodBytes += m_segment->writer().sizeBytes() - before;
+    written = written ? m_segment->writer().flush() : written;
+    if (!written)
+        return written;
+    m_segmentBytes = m_segment->writer().sizeBytes();
     if (m_stood->isDone())
         m_stood.reset();
-    return written ? m_segment->writer().flush() : written;
+    return success();
+}
+
+Result<> HistoryJournal::writeAllStood(const HistoryPtr &now, WallTime time)
+{
+    if (!m_segment && m_options.goOnBehind > 0 && !m_options.isAllStoodTold) {
+        if (auto opened = openSegment(now, time); !opened)
+            return opened;
+    }
+    return m_stood ? writeStood(std::numeric_limits<std::size_t>::max()) : success();
 }
 
 JournalBodies &HistoryJournal::bodies(std::deque<JournalBodies> &of, std::size_t store)
@@ -251,6 +273,7 @@ Result<> HistoryJournal::seal(const HistorySnapshot &now, RowId first)
         return folds.error();
     m_sealed.rows.push_back({first, *columns, *folds, folded.places.size() + folded.bytes.size(), m_segmentFirst});
     noteBodies(now.stores());
+    m_segmentBytes = m_segment->writer().sizeBytes();
     return success();
 }
 

@@ -82,6 +82,7 @@ private:
     Result<> openSegment(const HistoryPtr &now, WallTime time);
     Result<> writeHead(SegmentWriter &to, WallTime time, RowId first);
     Result<> writeStood(std::size_t most);
+    Result<> writeAllStood(const HistoryPtr &now, WallTime time);
     Result<> writeBodies(const HistorySnapshot &now, RowId first, RowId end, bool isTail, SegmentWriter &to);
     Result<> writeClosings(const HistorySnapshot &now, SegmentWriter &to, std::size_t &told, RowId before);
     Result<> writeTail(const HistorySnapshot &now, WallTime time);
@@ -102,6 +103,7 @@ private:
 
     std::optional<MappedSegment> m_segment;
     RowId m_segmentFirst = 0;
+    std::uint64_t m_segmentBytes = 0; ///< that the system has taken, whole frames
     bool m_hasBegun = false;
     std::uint64_t m_stoodBytes = 0;         ///< of what stood at its beginning
     std::optional<JournalStanding> m_stood; ///< what of it is still to be told

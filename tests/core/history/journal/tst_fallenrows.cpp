@@ -118,6 +118,42 @@ std::vector<std::string> standing(const HistorySnapshot &history, WatchId watch)
     return words;
 }
 
+/// A watch of many objects, which are listed, and of which one changes from then on: more than is told at once of what
+/// stands.
+class Many
+{
+public:
+    static constexpr std::size_t Objects = 1500;
+
+    Many(const QString &folder, RowId kept)
+        : log({.rows = kept}, filesIn(folder), 0, EventLog::ChunkRows)
+    {}
+
+    void list()
+    {
+        std::vector<ObjectPtr> objects;
+        for (std::size_t i = 0; i < Objects; ++i)
+            objects.push_back(object("space", "pod-" + std::to_string(i), "1"));
+        log.log.setWatch(1, scope("Pod"));
+        log.log.append(listEntry(1, std::move(objects)));
+    }
+    void tellTo(RowId row)
+    {
+        while (log.log.now().end() < row)
+            log.log.append(
+                entry(1, EntryType::Modified, object("space", "pod-0", std::to_string(log.log.now().end()))));
+        while (log.log.step()) {
+        }
+    }
+    static std::size_t standing(const QString &folder)
+    {
+        const JournaledLog read({}, filesIn(folder));
+        return tst_fallenrows::standing(read.log.now(), 1).size();
+    }
+
+    JournaledLog log;
+};
+
 } // namespace
 
 /// What falls off a history before the disk has taken it, or while files have it still.
@@ -127,6 +163,9 @@ class TestFallenRows : public QObject
 
 private Q_SLOTS:
     void whatAFileSaysStaysTrueHoweverFarItLags();
+    void whatStoodIsThereWhenItsSegmentHadFailed_data();
+    void whatStoodIsThereWhenItsSegmentHadFailed();
+    void whatStoodIsThereWhenFewerRowsAreKeptNext();
 
 private:
     static QString wrongIn(const QString &folder, const HistorySnapshot &told, const HistoryPtr &written);
@@ -180,6 +219,59 @@ void TestFallenRows::whatAFileSaysStaysTrueHoweverFarItLags()
         const QString wrong = wrongIn(folder, *told, lagging.written());
         QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("at the end of round %1: %2").arg(round).arg(wrong)));
     }
+}
+
+void TestFallenRows::whatStoodIsThereWhenItsSegmentHadFailed_data()
+{
+    QTest::addColumn<int>("call");
+    for (int call = 1; call <= 10; ++call)
+        QTest::addRow("call %d fails", call) << call;
+}
+
+/// The second segment fails when it has rows, and not yet all that stood before them; then the first one falls off.
+void TestFallenRows::whatStoodIsThereWhenItsSegmentHadFailed()
+{
+    QFETCH(const int, call);
+    const QTemporaryDir folder;
+    FaultyDisk disk(folder.path().toStdString());
+    Many many(folder.path(), 3 * EventLog::ChunkRows);
+    many.list();
+    many.tellTo(2 * EventLog::ChunkRows + 10);
+    many.log.write();
+    disk.fail({.call = std::uint64_t(call)});
+    for (RowId chunks = 2; chunks < 7; ++chunks) {
+        many.tellTo(chunks * EventLog::ChunkRows + 20);
+        many.log.write();
+        many.log.sync();
+        if (many.log.journal->error()) {
+            many.log.journal->tryAgain();
+            many.log.write();
+        }
+        QCOMPARE(Many::standing(folder.path()), Many::Objects);
+    }
+    QCOMPARE(disk.failed().size(), std::size_t(1));
+    QVERIFY(many.log.log.now().begin() > EventLog::ChunkRows);
+}
+
+/// A program ends before all that stood is told; the next one lets go of the first segment at once.
+void TestFallenRows::whatStoodIsThereWhenFewerRowsAreKeptNext()
+{
+    const QTemporaryDir folder;
+    {
+        Many first(folder.path(), 3 * EventLog::ChunkRows);
+        first.list();
+        for (RowId chunks = 1; chunks < 3; ++chunks) {
+            first.tellTo(chunks * EventLog::ChunkRows + 10);
+            first.log.write();
+        }
+        QCOMPARE(filesIn(folder.path()).segments.size(), std::size_t(2));
+    }
+    Many next(folder.path(), 2 * EventLog::ChunkRows);
+    next.tellTo(2 * EventLog::ChunkRows + 20);
+    next.log.write();
+    QCOMPARE(next.log.log.now().begin(), EventLog::ChunkRows);
+    QCOMPARE(filesIn(folder.path()).segments.size(), std::size_t(1));
+    QCOMPARE(Many::standing(folder.path()), Many::Objects);
 }
 
 } // namespace tst_fallenrows
