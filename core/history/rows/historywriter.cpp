@@ -121,7 +121,8 @@ private:
             return;
         m_isOfferDue = false;
         writeAll();
-        m_journal->offer(m_log.snapshot());
+        if (m_journal) // it may have been told to end
+            m_journal->offer(m_log.snapshot());
     }
     void hear(JournalThread::News news)
     {

@@ -162,6 +162,17 @@ private Q_SLOTS:
         }
     }
 
+    void whatIsNoLongerKeptMayEndAtOnce()
+    {
+        for (int round = 0; round < 50; ++round) {
+            HistoryFiles files{.folder = m_root->path().toStdString()};
+            HistoryWriter writer({}, files, [](const HistoryPtr &) {});
+            writer.told({entry(1, EntryType::Bookmark)});
+            writer.flush();
+            writer.stopKeeping();
+        }
+    }
+
 private:
     std::string folder() const { return m_root->path().toStdString() + "/history"; }
 
