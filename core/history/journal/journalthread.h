@@ -3,6 +3,7 @@
 
 #include "core/history/journal/historyjournal.h"
 
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <memory>
@@ -26,32 +27,45 @@ public:
     /// Called in the journal's thread.
     using Told = std::function<void(News)>;
 
+    /// How often it does what.
+    struct Pace {
+        std::chrono::milliseconds sync{1000};
+        std::chrono::milliseconds sayKnown{10'000}; ///< when nothing happens, that nothing did
+        std::chrono::milliseconds tryAgain{10'000};
+    };
+
     /// `begun` is called in it, too, when there is another file.
     JournalThread(std::unique_ptr<HistoryJournal> journal, Told told, std::function<void()> begun = {});
-    /// What was offered last is written, and synced.
+    JournalThread(std::unique_ptr<HistoryJournal> journal, Told told, std::function<void()> begun, const Pace &pace);
+    /// What was offered last is written, and synced: tried, if the disk had not taken it.
     ~JournalThread();
     JournalThread(const JournalThread &) = delete;
     JournalThread &operator=(const JournalThread &) = delete;
 
+    /// The disk has kept it waiting for so long.
+    static constexpr std::chrono::seconds LateAfter{3};
+    bool isLate();
     /// The newest snapshot; what was offered before it, and is not written yet, is in it.
     void offer(HistoryPtr now);
 
 private:
     void run();
-    void write(const HistoryPtr &now, Instant time);
+    void tell(bool wasLate);
 
     const std::unique_ptr<HistoryJournal> m_journal;
     const Told m_told;
     const std::function<void()> m_begun;
+    const Pace m_pace;
     SystemClock m_clock;
     std::mutex m_mutex;
     std::condition_variable m_called;
     HistoryPtr m_offered; ///< under the lock, as what follows
     bool m_isEnding = false;
-    Instant m_synced{};
+    std::optional<Instant> m_busySince;
+    Instant m_synced{}; ///< its own, as what follows
     Instant m_failed{};
-    bool m_hasFailed = false;
-    std::thread m_thread; ///< the last: it uses all others
+    std::optional<Error> m_error; ///< that was told
+    std::thread m_thread;         ///< the last: it uses all others
 };
 
 } // namespace wk
