@@ -143,9 +143,8 @@ bool EventLog::isBeyondBoundsWith(std::size_t rowsToCome) const
     if (chunks.size() < 2)
         return false;
     const bool isOld = m_bounds.age && chunks.front()->latest < chunks.back()->latest - *m_bounds.age;
-    const bool isInMemory = m_journalError.has_value();
-    const std::size_t most = isInMemory ? std::min(m_bounds.bytes, m_bounds.memory) : m_bounds.bytes;
-    return isOld || m_now.size() + rowsToCome > m_bounds.rows || bytes() > most;
+    const bool isTooMuch = m_journalError && bytes() - m_filedBytes - m_now.m_objects.fileBytes() > m_bounds.memory;
+    return isOld || isTooMuch || m_now.size() + rowsToCome > m_bounds.rows || bytes() > m_bounds.bytes;
 }
 
 void EventLog::beginChunk()
@@ -333,6 +332,7 @@ void EventLog::dropChunk()
     m_now.m_chunks.erase(m_now.m_chunks.begin());
     ++m_now.m_firstChunk;
     m_bytes -= oldest->bytes;
+    m_filedBytes -= m_filed > 0 ? oldest->bytes : 0;
     m_now.m_facets.subtract(oldest->facets);
     for (std::uint32_t offset = 0; offset < oldest->count; ++offset) {
         m_now.m_names.release(oldest->columns.get(RowColumns::Name, offset));
@@ -387,6 +387,7 @@ void EventLog::move(const Filed &filed)
     if (m_last && m_filed + 1 == m_now.m_chunks.size())
         m_last = moved;
     ++m_filed;
+    m_filedBytes += moved->bytes;
     if (m_segments.empty() || m_segments.back() < filed.segment)
         m_segments.push_back(std::max(filed.segment, m_now.begin()));
 }

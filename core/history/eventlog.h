@@ -52,7 +52,7 @@ public:
         RowId segment = 0; ///< the first row in that file: rows fall off with all of it
     };
     /// Somebody puts the rows of its snapshots into files, in which they are read from then on. Once, before any row.
-    /// While the disk does not take them, `memory` bounds all that is kept, bodies too.
+    /// While the disk does not take them, `memory` bounds all that is in no file, bodies too.
     void setHasJournal() { m_hasJournal = true; }
     /// The next chunk.
     void move(const Filed &filed);
@@ -121,6 +121,7 @@ private:
     RowId m_folded = 0;           ///< all objects of rows below this are, where there is a journal
     std::deque<RowId> m_segments; ///< the first rows of those that chunks lie in
     std::size_t m_filed = 0;      ///< of the chunks, the first ones
+    std::size_t m_filedBytes = 0; ///< of m_bytes, theirs
     NeededBodies m_needed;
 };
 

@@ -297,6 +297,7 @@ void HistoryRestorer::restoreRows(const Slice &slice, RowId first)
     restoreBesides(rows, chunk);
     chunk.latest = std::max(chunk.latest, rows.latest);
     m_log.m_bytes += static_cast<std::size_t>(rows.bytes) - chunk.bytes;
+    m_log.m_filedBytes += rows.foldsFile ? static_cast<std::size_t>(rows.bytes) : 0;
     chunk.bytes = static_cast<std::size_t>(rows.bytes);
     chunk.count += static_cast<std::uint32_t>(rows.count);
     m_now.m_end += rows.count;

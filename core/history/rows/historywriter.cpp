@@ -6,6 +6,7 @@
 #include "core/history/journal/journalthread.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace wk {
@@ -76,6 +77,7 @@ private:
     {
         m_journal.reset();
         m_files = {};
+        m_log.setJournalError({});
         if (notKept.then)
             notKept.then();
     }
@@ -120,6 +122,7 @@ private:
         if (!m_journal)
             return;
         m_isOfferDue = false;
+        m_log.setJournalError(m_journal->isLate() ? late() : m_journalError);
         writeAll();
         if (m_journal) // it may have been told to end
             m_journal->offer(m_log.snapshot());
@@ -130,9 +133,16 @@ private:
             m_log.move(filed);
         for (HistoryJournal::Sealed::Bodies &bodies : news.sealed.bodies)
             file(bodies.store, std::move(bodies.revisions));
-        m_log.setJournalError(news.error);
+        m_journalError = std::move(news.error);
+        if (m_journal)
+            m_log.setJournalError(m_journalError);
         tidy();
         publish();
+    }
+    Error late() const
+    {
+        const auto seconds = std::to_string(JournalThread::LateAfter.count());
+        return {ErrorKind::FileWriteFailed, "The disk has taken nothing for " + seconds + " s.", m_files.folder};
     }
     void publish()
     {
@@ -149,6 +159,7 @@ private:
     SystemClock m_clock;
     EventLog m_log;
     std::unique_ptr<JournalThread> m_journal;
+    std::optional<Error> m_journalError;      ///< that it told
     std::unique_ptr<RevisionBodies> m_bodies; ///< of what was restored, on their way
     Clock::Alarm m_nextOffer;
     bool m_isOfferDue = false;

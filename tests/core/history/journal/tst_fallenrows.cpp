@@ -166,6 +166,7 @@ private Q_SLOTS:
     void whatStoodIsThereWhenItsSegmentHadFailed_data();
     void whatStoodIsThereWhenItsSegmentHadFailed();
     void whatStoodIsThereWhenFewerRowsAreKeptNext();
+    void whatIsInFilesStaysWhenTheDiskFails();
 
 private:
     static QString wrongIn(const QString &folder, const HistorySnapshot &told, const HistoryPtr &written);
@@ -272,6 +273,34 @@ void TestFallenRows::whatStoodIsThereWhenFewerRowsAreKeptNext()
     QCOMPARE(next.log.log.now().begin(), EventLog::ChunkRows);
     QCOMPARE(filesIn(folder.path()).segments.size(), std::size_t(1));
     QCOMPARE(Many::standing(folder.path()), Many::Objects);
+}
+
+/// Rows in files need no memory: what comes until the disk takes it is all that does.
+void TestFallenRows::whatIsInFilesStaysWhenTheDiskFails()
+{
+    constexpr RowId Chunks = 20;
+    const QTemporaryDir folder;
+    FaultyDisk disk(folder.path().toStdString());
+    JournaledLog kept({.memory = limits::MiB}, filesIn(folder.path()), 0, SegmentRows);
+    kept.log.setWatch(1, scope("Pod"));
+    const auto tell = [&kept](RowId rows) {
+        for (; rows > 0; --rows)
+            kept.log.append(entry(1, EntryType::Modified, object("space", "pod", "7")));
+        while (kept.log.step()) {
+        }
+        kept.write();
+    };
+    tell(Chunks * EventLog::ChunkRows);
+    QVERIFY(kept.log.bytes() > 2 * limits::MiB);
+    disk.fail({.times = DiskFault::ForGood});
+    tell(10);
+    tell(10);
+    QVERIFY(kept.journal->error());
+    QCOMPARE(kept.log.now().begin(), RowId(0));
+    for (RowId chunk = 0; chunk < 2 * Chunks; ++chunk)
+        tell(EventLog::ChunkRows);
+    QVERIFY(kept.log.now().begin() >= Chunks * EventLog::ChunkRows);
+    QVERIFY(kept.log.bytes() < limits::MiB + limits::MiB / 2);
 }
 
 } // namespace tst_fallenrows
