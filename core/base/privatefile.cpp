@@ -76,6 +76,13 @@ Result<> makePrivateDirectory(const std::string &path)
     return success();
 }
 
+Result<> removeFile(const std::string &path)
+{
+    if (::unlink(path.c_str()) == 0 || errno == ENOENT)
+        return success();
+    return writeFailed(path, std::string(std::strerror(errno)) + ".");
+}
+
 Result<PrivateFileWriter> PrivateFileWriter::create(const std::string &path)
 {
     struct stat status = {};
@@ -229,6 +236,12 @@ Result<> PrivateFileWriter::sync()
     if (auto flushed = flush(); !flushed)
         return flushed;
     return ::fdatasync(m_fd) == 0 ? success() : failure(errno);
+}
+
+bool PrivateFileWriter::isNamed() const
+{
+    struct stat status = {};
+    return ::fstat(m_fd, &status) == 0 && status.st_nlink > 0;
 }
 
 Result<> PrivateFileWriter::rename(const std::string &path)

@@ -15,6 +15,9 @@ namespace wk {
 /// something else has the name; the mode of a directory that was there is left as it is. Any thread.
 Result<> makePrivateDirectory(const std::string &path);
 
+/// Removes a file; it is well where there is none. FileWriteFailed. Any thread.
+Result<> removeFile(const std::string &path);
+
 /// Writes a file that nobody else may read: mode 0600 from its creation, under a name of its own beside the final one,
 /// which it takes in commit(), synced, at once and whole. Until then, and when it is dropped without commit(), the
 /// final name stays what it was; a link of that name is replaced, not followed. One thread at a time, not the gui's: it
@@ -50,6 +53,8 @@ public:
     const std::string &temporaryPath() const { return m_temporary; }
     /// As its failures name it.
     const std::string &path() const { return m_path; }
+    /// Whether it has a name still: whoever may can have removed it.
+    bool isNamed() const;
     /// Another name for a file that has its own from the beginning; what had it is gone. Nothing is synced.
     Result<> rename(const std::string &path);
     /// Begins anew: nothing is in it.

@@ -81,6 +81,7 @@ public:
     Result<MappedBytes> map(std::size_t size) const { return m_file.map(size); }
     const std::string &temporaryPath() const { return m_file.temporaryPath(); }
     const std::string &path() const { return m_file.path(); }
+    bool isNamed() const { return m_file.isNamed(); }
     /// Another name for one that has its name from the beginning; what had it is gone.
     Result<> rename(const std::string &path) { return m_file.rename(path); }
 

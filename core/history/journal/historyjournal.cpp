@@ -7,9 +7,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <limits>
 #include <utility>
 
@@ -30,11 +28,9 @@ std::string segmentName(std::uint32_t number)
     return name.data();
 }
 
-Result<> removeFile(const std::string &path)
+Error gone(const std::string &path)
 {
-    if (::unlink(path.c_str()) == 0 || errno == ENOENT)
-        return success();
-    return Error{ErrorKind::FileWriteFailed, std::string(std::strerror(errno)) + ".", path};
+    return {ErrorKind::FileWriteFailed, "Somebody has removed it.", path};
 }
 
 bool isThere(const std::string &path)
@@ -380,8 +376,11 @@ void HistoryJournal::sync(const HistoryPtr &now, WallTime known)
 {
     if (m_error || !isKept())
         return;
-    auto synced = m_segment ? m_segment->writer().sync() : success();
-    if (synced && m_tail && m_tailFirst < m_chunk)
+    const bool isGone = m_segment && !m_segment->writer().isNamed();
+    auto synced = isGone      ? Result<>(gone(m_segment->writer().path()))
+                  : m_segment ? m_segment->writer().sync()
+                              : success();
+    if (synced && m_tail && (m_tailFirst < m_chunk || !m_tail->isNamed()))
         synced = beginTail(*now, known);
     if (synced && m_tail) {
         std::string bytes;
