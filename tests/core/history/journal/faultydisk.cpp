@@ -185,7 +185,9 @@ ssize_t write(int fd, const void *bytes, std::size_t count)
 int fdatasync(int fd)
 {
     static const auto function = real<decltype(fdatasync)>("fdatasync");
-    return isOfTheDisk(fd) && hasFailed(DiskCall::Sync) ? -1 : function(fd);
+    if (!isOfTheDisk(fd))
+        return function(fd);
+    return hasFailed(DiskCall::Sync) ? -1 : 0; // no test cuts the power
 }
 
 int ftruncate(int fd, off_t size) noexcept
