@@ -13,7 +13,6 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 namespace {
@@ -21,7 +20,7 @@ namespace {
 using wk::test::DiskCall;
 using wk::test::DiskFault;
 
-constexpr std::size_t Calls = 7;
+constexpr std::size_t Calls = 6;
 
 /// What the disk is to do.
 struct Plan {
@@ -206,12 +205,6 @@ int unlink(const char *path) noexcept
 {
     static const auto function = real<int(const char *)>("unlink");
     return isOfTheDisk(path) && hasFailed(DiskCall::Unlink) ? -1 : function(path);
-}
-
-void *mmap(void *at, std::size_t size, int protection, int flags, int fd, off_t offset) noexcept
-{
-    static const auto function = real<void *(void *, std::size_t, int, int, int, off_t)>("mmap");
-    return isOfTheDisk(fd) && hasFailed(DiskCall::Map) ? MAP_FAILED : function(at, size, protection, flags, fd, offset);
 }
 
 } // extern "C"

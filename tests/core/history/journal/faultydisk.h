@@ -11,7 +11,7 @@
 namespace wk::test {
 
 /// What a program asks the system for that writes files.
-enum class DiskCall : unsigned { Open, Write, Sync, Truncate, Rename, Unlink, Map };
+enum class DiskCall : unsigned { Open, Write, Sync, Truncate, Rename, Unlink };
 
 /// From which call on a disk fails, how, and for how many calls. A value.
 struct DiskFault {
