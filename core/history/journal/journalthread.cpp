@@ -51,7 +51,7 @@ void JournalThread::offer(HistoryPtr now)
 bool JournalThread::isLate()
 {
     const std::lock_guard lock(m_mutex);
-    return m_busySince && m_clock.now() - *m_busySince >= LateAfter;
+    return m_busySince && m_clock.now() - *m_busySince >= m_pace.late;
 }
 
 void JournalThread::run()
@@ -92,7 +92,7 @@ void JournalThread::run()
             m_synced = time;
             isSynced = true;
         }
-        tell(m_clock.now() - time >= LateAfter);
+        tell(m_clock.now() - time >= m_pace.late);
     }
 }
 

@@ -27,11 +27,13 @@ public:
     /// Called in the journal's thread.
     using Told = std::function<void(News)>;
 
+    static constexpr std::chrono::seconds LateAfter{3};
     /// How often it does what.
     struct Pace {
         std::chrono::milliseconds sync{1000};
         std::chrono::milliseconds sayKnown{10'000}; ///< when nothing happens, that nothing did
         std::chrono::milliseconds tryAgain{10'000};
+        std::chrono::milliseconds late{LateAfter}; ///< a disk that does nothing is
     };
 
     /// `begun` is called in it, too, when there is another file.
@@ -42,8 +44,7 @@ public:
     JournalThread(const JournalThread &) = delete;
     JournalThread &operator=(const JournalThread &) = delete;
 
-    /// The disk has kept it waiting for so long.
-    static constexpr std::chrono::seconds LateAfter{3};
+    /// The disk has kept it waiting for long.
     bool isLate();
     /// The newest snapshot; what was offered before it, and is not written yet, is in it.
     void offer(HistoryPtr now);

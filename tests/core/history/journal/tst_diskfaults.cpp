@@ -159,11 +159,11 @@ void TestDiskFaults::eachFault()
     QTest::addColumn<bool>("isShort");
     QTest::addColumn<int>("some"); // of the calls, chosen by chance
     QTest::newRow("the disk is full") << ENOSPC << false << MostCalls;
-    QTest::newRow("the disk is full in the middle of a write") << ENOSPC << true << rounds(25);
-    QTest::newRow("the disk is broken") << EIO << false << rounds(8);
-    QTest::newRow("the disk may only be read") << EROFS << false << rounds(8);
-    QTest::newRow("the user may have no more of it") << EDQUOT << true << rounds(8);
-    QTest::newRow("the user may not write there") << EACCES << false << rounds(8);
+    QTest::newRow("the disk is full in the middle of a write") << ENOSPC << true << rounds(15);
+    QTest::newRow("the disk is broken") << EIO << false << rounds(6);
+    QTest::newRow("the disk may only be read") << EROFS << false << rounds(6);
+    QTest::newRow("the user may have no more of it") << EDQUOT << true << rounds(6);
+    QTest::newRow("the user may not write there") << EACCES << false << rounds(6);
 }
 
 /// All of them, or some.
