@@ -54,6 +54,7 @@ void CommandLine::addClusterOptions()
 
 void CommandLine::addEtcdOptions()
 {
+    m_mayBeEtcd = true;
     value(
         {QStringLiteral("etcd")},
         ArgumentsTr::tr("Read etcd itself, without an API server: its members, with commas between. What follows is a "
@@ -123,7 +124,7 @@ ClusterArguments CommandLine::cluster() const
                              0,
                              has("allow-exec"),
                              has("allow-insecure")};
-    if (has("etcd"))
+    if (m_mayBeEtcd && has("etcd"))
         cluster.etcd = EtcdArguments{get("etcd"),
                                      get("cacert"),
                                      get("cert"),

@@ -52,6 +52,7 @@ public:
 
 private:
     QString m_name;
+    bool m_mayBeEtcd = false;
     QCommandLineParser m_parser;
     GoFlags m_flags;
 };

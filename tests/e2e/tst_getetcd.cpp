@@ -53,7 +53,7 @@ void TestGetEtcd::aPrefixIsListed_data()
                                             "/app/config   2              1         14     {\"replicas\":3}\n"
                                             "/app/motd     3              1         5      hello\n");
     QTest::newRow("all") << QStringList({text("-o"), text("name")})
-                         << QByteArray("key.etcd//app/config\nkey.etcd//app/motd\nkey.etcd//other\n");
+                         << QByteArray("key//app/config\nkey//app/motd\nkey//other\n");
     QTest::newRow("as JSON") << QStringList({text("/app/m"), text("-o"), text("jsonpath={.items[*].text}")})
                              << QByteArray("hello");
 }
@@ -83,8 +83,7 @@ void TestGetEtcd::whatChangesIsPrintedAsItComes()
 void TestGetEtcd::whatChangesIsRecorded()
 {
     const QString path = m_home.filePath(text("keys.jsonl"));
-    Program program(m_home.path(),
-                    {text("record"), path, text("--etcd"), m_etcd.url().toString(), text("/recorded/")});
+    Program program(m_home.path(), {text("record"), path, text("--etcd"), m_etcd.url().toString(), text("/recorded/")});
     QTRY_VERIFY_WITH_TIMEOUT(program.err.contains("0 objects"), Patience);
     m_etcd.put("/recorded/a", "1");
     m_etcd.put("/recorded/a", "2");

@@ -287,7 +287,7 @@ def files_of(folder, last):
     while chosen in sets and chosen not in seen:
         seen.add(chosen)
         segments = [number for number, path in sets[chosen].items() if path.endswith(".wklog")]
-        first = min(segments, default=0)
+        first = min(segments, default=0) if end > 1 or (end == 1 and most != 0) else 0
         pieces = sorted(item for item in sets[chosen].items() if item[0] <= end and (item[0] > 0 or first <= 1))
         pieces = [(path, most if number == end else None) for number, path in pieces]
         chain[:0] = [piece for piece in pieces if piece[1] != 0]

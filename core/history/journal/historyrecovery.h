@@ -69,6 +69,8 @@ public:
     const std::vector<HistorySnapshot::Closing> &closings() const { return m_closings; }
     /// All that had happened by then is in there.
     WallTime known() const { return m_known; }
+    /// Behind the last row that the files say there was, be it in there or not.
+    RowId toldEnd() const { return std::max(m_tailEnd, chunksEnd()); }
 
     /// What keeps the bodies, by the number of the store; null for one of which there is none. Last, once.
     std::vector<std::unique_ptr<RevisionBodies>> takeBodies();

@@ -244,8 +244,7 @@ void HistoryRestorer::restorePieces()
     for (const Rows &rows : m_from.pieces()) {
         const RowId expected = m_lastPiece ? m_lastPiece : m_now.m_end;
         if (rows.first < expected)
-            continue;       // it went to a segment
-        m_isEndLost = true; // unless what follows succeeds
+            continue; // it went to a segment
         if (rows.first > expected || (rows.first % HistorySnapshot::ChunkRows == 0 && rows.first != m_now.m_end))
             return;
         if (rows.first % HistorySnapshot::ChunkRows == 0) {
@@ -262,7 +261,6 @@ void HistoryRestorer::restorePieces()
         restoreRows(slice, m_now.m_end);
         m_log.m_last->changesFrom = m_log.m_last->count;
         m_lastPiece = rows.first + rows.count;
-        m_isEndLost = false;
     }
 }
 
@@ -385,7 +383,8 @@ void HistoryRestorer::restoreClosings()
         watch.renumber([this](RowId row) { return rowOf(row); });
     m_now.m_watches = watches;
     const WallTime latest = m_log.m_last ? m_log.m_last->latest : WallTime::min();
-    const WallTime known = m_isEndLost ? latest : std::max(m_from.known(), latest);
+    const bool isEndLost = m_from.toldEnd() > m_numbers.end(); // what was known then hangs on it
+    const WallTime known = isEndLost ? latest : std::max(m_from.known(), latest);
     for (const auto &[id, watch] : *watches) {
         if (!watch.closedAt)
             m_log.closeWatch(id, known);

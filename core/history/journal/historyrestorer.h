@@ -65,7 +65,6 @@ private:
     Restored m_restored;
     std::vector<const Rows *> m_chunks;
     RowId m_lastPiece = 0;       ///< behind it, as the file numbers rows; 0: there was none
-    bool m_isEndLost = false;    ///< rows of the tail hang on others that are lost
     std::size_t m_foldBytes = 0; ///< of the chunk that is not full
     RowNumbers m_numbers;
     std::size_t m_file = 0; ///< that the last rows were in

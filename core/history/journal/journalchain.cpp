@@ -69,7 +69,8 @@ std::vector<JournalPart> chainOf(const std::string &folder, const std::vector<Jo
         if (set == sets.end())
             break;
         const auto first = std::ranges::find_if(set->pieces, [](const auto &piece) { return !piece.isTail; });
-        const bool hasBegun = first == set->pieces.end() || first->number <= 1;
+        const bool readsFirst = end->number > 1 || (end->number == 1 && end->bytes > 0);
+        const bool hasBegun = !readsFirst || first == set->pieces.end() || first->number <= 1;
         for (auto piece = set->pieces.rbegin(); piece != set->pieces.rend(); ++piece) {
             const std::uint64_t bytes = hasBegun || piece->number > 0 ? bytesUpTo(*end, *piece) : 0;
             if (bytes > 0)

@@ -49,7 +49,7 @@ public:
         , m_options{limits::MiB, ChunkBytes, static_cast<std::uint32_t>(1 + m_texts.below(32)), m_texts.below(4) > 0}
         , m_store(m_options)
         , m_files(m_folder.path())
-        , m_filing(m_options)
+        , m_filing(withLittleMemory())
         , m_objects(1 + m_texts.below(40))
     {}
 
@@ -90,25 +90,32 @@ private:
         std::size_t family = 0;
     };
 
-    /// Some of what a journal would put there, or most.
+    RevisionStore::Options withLittleMemory()
+    {
+        RevisionStore::Options options = m_options;
+        options.heapBytes = m_texts.below(4) * ChunkBytes;
+        return options;
+    }
+    /// Half of what a journal would put there, or all.
     void file()
     {
         if (m_texts.below(3) == 0)
             m_files.begin();
         std::vector<RevisionRef> names;
-        const std::size_t part = 1 + m_texts.below(20);
+        const bool isAll = m_texts.below(2) == 0;
         for (const auto &[name, line] : m_lines) {
-            if (m_texts.below(part) > 0 || m_texts.below(2) == 0)
+            if (isAll || m_texts.below(2) == 0)
                 names.push_back(name);
         }
+        const std::size_t before = m_filing.memory().directory;
         m_filing.takeFiled(m_files.file(m_filing.snapshot(), names));
+        m_wasOnTheDisk |= m_filing.memory().directory + ChunkBytes / 2 < before;
     }
     /// Remembers how it reads.
     void look()
     {
         m_old.push_back({m_store.snapshot(), m_lines});
         m_old.push_back({m_filing.snapshot(), m_lines});
-        m_wasOnTheDisk |= m_filing.memory().directory + ChunkBytes < m_store.memory().directory;
     }
     void happen(Thing &thing)
     {

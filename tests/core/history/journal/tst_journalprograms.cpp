@@ -119,6 +119,19 @@ private:
         return base;
     }
 
+    /// Whether each set on the way from one to another before it is there still: of some all is in a later one.
+    template <class Sets>
+    bool leadsTo(JournalSetName from, const JournalSetName &to, const Sets &sets) const
+    {
+        while (from != to) {
+            const auto base = m_bases.find(from);
+            if (base == m_bases.end() || !sets.contains(base->second))
+                return false;
+            from = base->second;
+        }
+        return true;
+    }
+
     /// What is there still of what a set's reader knew, as far back as no set is missing, nor the first segment of one.
     std::vector<std::uint32_t> readable(const std::vector<Known> &chain) const
     {
@@ -133,11 +146,13 @@ private:
         }
         std::vector<std::uint32_t> numbers;
         std::optional<JournalSetName> last; // whose first segment is gone
+        std::optional<JournalSetName> before;
         for (auto one = chain.rbegin(); one != chain.rend() && sets.contains(one->piece.first); ++one) {
             const auto &[set, piece] = one->piece;
-            if (last && *last != set)
+            if ((last && *last != set) || (before && !leadsTo(*before, set, sets)))
                 break;
-            if (sets[set] > 1)
+            before = set;
+            if (sets[set] > 1 && piece > 0)
                 last = set;
             if (there.contains(one->piece) && !(last && piece == 0))
                 numbers.push_back(one->number);
@@ -164,6 +179,8 @@ private:
             return QStringLiteral("a set that is another's");
         if (goesOn != (base == program.set))
             return QStringLiteral("the wrong set");
+        if (!goesOn && base)
+            m_bases.insert_or_assign(*program.set, *base);
         std::vector<Known> &chain = m_chains[*program.set];
         chain = before;
         for (Known &known : chain) {
@@ -317,6 +334,7 @@ private:
     std::mt19937_64 m_random;
     std::vector<Program> m_programs;
     std::map<JournalSetName, std::vector<Known>> m_chains; ///< all that was ever known
+    std::map<JournalSetName, JournalSetName> m_bases;
     std::uint32_t m_number = 0;
     int m_seconds = 0;
     int m_claims = 0;
