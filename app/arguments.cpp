@@ -67,6 +67,7 @@ Result<Arguments> parseWindow(const QStringList &arguments)
     CommandLine command(
         ArgumentsTr::tr("Watchkeeper shows what happens in a Kubernetes cluster, live. It only ever reads."));
     command.addClusterOptions();
+    command.addEtcdOptions();
     command.addNamespaceOption();
     command.value({QStringLiteral("demo-scale")},
                   ArgumentsTr::tr("Use a demo cluster with this many pods (100 to 100000), in a process of its own."),
@@ -88,11 +89,13 @@ Result<Arguments> parseWindow(const QStringList &arguments)
         return Arguments(HelpArguments{overview(command)});
     if (command.has("version"))
         return Arguments(HelpArguments{QStringLiteral("watchkeeper " WATCHKEEPER_VERSION "\n")});
-    if (!command.positionals().isEmpty())
-        return usageError(ArgumentsTr::tr("There is no command “%1”. The commands are get, record and serve.")
-                              .arg(command.positionals().constFirst()));
     WindowArguments window;
     window.cluster = command.cluster();
+    if (window.cluster.etcd && command.positionals().size() == 1)
+        window.cluster.etcd->prefix = command.positionals().constFirst();
+    else if (!command.positionals().isEmpty())
+        return usageError(ArgumentsTr::tr("There is no command “%1”. The commands are get, record and serve.")
+                              .arg(command.positionals().constFirst()));
     if (command.has("demo-scale")) {
         const auto pods = demoPods(command.get("demo-scale"));
         if (!pods)

@@ -24,6 +24,7 @@ struct EtcdArguments {
     QString user;            ///< --user: NAME or NAME:PASSWORD
     QString password;        ///< --password
     bool isInsecure = false; ///< --insecure-skip-tls-verify
+    QString prefix{};        ///< of the window: which keys
 };
 
 /// Which cluster, as kubectl's global options name it.

@@ -2,7 +2,10 @@
 #include "app/clustermenu.h"
 
 #include "app/clusterchoice.h"
+#include "app/etcdchoice.h"
 #include "core/cluster/kubeconfig.h"
+#include "core/session/etcdbackend.h"
+#include "core/session/kubebackend.h"
 
 namespace wk {
 
@@ -15,6 +18,7 @@ void ClusterMenu::useFile(const QString &path)
     m_arguments.kubeconfig = path.toStdString();
     m_arguments.context.clear();
     m_arguments.demo = false;
+    m_arguments.etcd.reset();
 }
 
 QString ClusterMenu::demoName() const
@@ -35,11 +39,25 @@ QStringList ClusterMenu::contexts() const
 
 QStringList ClusterMenu::names() const
 {
-    return contexts() + QStringList{demoName()};
+    QStringList names = contexts();
+    if (const QString named = argumentsEtcd(); !named.isEmpty())
+        names.append(named);
+    for (const auto &[name, access] : m_etcds) {
+        if (!names.contains(name))
+            names.append(name);
+    }
+    return names + QStringList{demoName()};
+}
+
+QString ClusterMenu::argumentsEtcd() const
+{
+    return m_arguments.etcd ? QString(QStringLiteral("etcd ") + m_arguments.etcd->endpoints) : QString();
 }
 
 QString ClusterMenu::first() const
 {
+    if (m_arguments.etcd)
+        return argumentsEtcd();
     if (m_arguments.demo || !hasKubeconfig(m_arguments))
         return demoName();
     if (!m_arguments.context.empty())
@@ -53,10 +71,32 @@ Result<ClusterAccess> ClusterMenu::choose(const QString &name)
 {
     if (name == demoName())
         return startDemo();
+    if (m_arguments.etcd && name == argumentsEtcd()) {
+        auto access = chooseEtcd(*m_arguments.etcd, m_arguments.etcd->prefix.toStdString());
+        if (!access)
+            return access.error();
+        m_etcds.insert_or_assign(name, std::move(access).value());
+    }
+    if (const auto etcd = m_etcds.find(name); etcd != m_etcds.end())
+        return reachEtcd(etcd->second).access;
     const auto config = Kubeconfig::load(kubeconfigFiles(m_arguments));
     if (!config)
         return config.error();
     return config->resolve(name.toStdString());
+}
+
+QString ClusterMenu::useEtcd(EtcdAccess access)
+{
+    const QString name =
+        QString::fromStdString(reachEtcd(access).access.context + (access.prefix.empty() ? "" : " ") + access.prefix);
+    m_etcds.insert_or_assign(name, std::move(access));
+    return name;
+}
+
+BackendFactory ClusterMenu::backend(const QString &name, const ClusterAccess &access, ExecConsent consent) const
+{
+    const auto etcd = m_etcds.find(name);
+    return etcd == m_etcds.end() ? kubeBackend(access, std::move(consent)) : etcdBackend(etcd->second);
 }
 
 Result<ClusterAccess> ClusterMenu::startDemo()

@@ -4,16 +4,21 @@
 #include "app/arguments.h"
 #include "core/base/result.h"
 #include "core/cluster/clusteraccess.h"
+#include "core/cluster/etcd/etcdaccess.h"
+#include "core/cluster/execrequest.h"
 #include "core/demo/democluster.h"
+#include "core/session/backend.h"
 
 #include <QStringList>
 
+#include <map>
 #include <memory>
 #include <optional>
 
 namespace wk {
 
-/// What the window's cluster button offers: the contexts of the kubeconfig, and the embedded demo. Gui thread.
+/// What the window's cluster button offers: the contexts of the kubeconfig, the etcd clusters that were named, and the
+/// embedded demo. Gui thread.
 class ClusterMenu
 {
 public:
@@ -21,7 +26,9 @@ public:
 
     /// This kubeconfig from now on.
     void useFile(const QString &path);
-    /// The contexts, then the demo.
+    /// Another etcd cluster, and what it is called.
+    QString useEtcd(EtcdAccess access);
+    /// The contexts, then the etcd clusters, then the demo.
     QStringList names() const;
     /// The kubeconfig's alone.
     QStringList contexts() const;
@@ -29,6 +36,8 @@ public:
     QString first() const;
     /// How to reach it; the demo is started when it is chosen the first time.
     Result<ClusterAccess> choose(const QString &name);
+    /// What asks the one that is called so. `consent` is asked before a plugin is run.
+    BackendFactory backend(const QString &name, const ClusterAccess &access, ExecConsent consent) const;
     /// How many pods the demo is to have in a process of its own; 0 when it is the usual one, and when it runs already.
     int pendingDemoPods() const { return m_demoAccess ? 0 : m_arguments.demoPods; }
     /// It runs.
@@ -38,8 +47,11 @@ public:
 
 private:
     Result<ClusterAccess> startDemo();
+    /// Of the etcd cluster that the arguments name; empty where they name none.
+    QString argumentsEtcd() const;
 
     ClusterArguments m_arguments;
+    std::map<QString, EtcdAccess> m_etcds;
     std::optional<ClusterAccess> m_demoAccess;
     std::unique_ptr<DemoCluster> m_demo;
 };

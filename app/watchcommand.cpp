@@ -115,7 +115,7 @@ Result<std::vector<ResourceInfo>> WatchCommand::resourcesOf(const TargetArgument
             return std::vector{known};
     }
     ResourceInfo prefix;
-    prefix.gvr.resource = target.resource;
+    prefix.gvr = {{}, std::string(GroupVersionResource::KeysVersion), target.resource};
     prefix.kind = "Key";
     prefix.verbs = {"list", "watch"};
     return std::vector{prefix};

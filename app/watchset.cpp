@@ -73,7 +73,11 @@ Batch WatchSet::statusesOfEarlier(const HistorySnapshot &history)
 
 void WatchSet::resume()
 {
-    m_earlier.clear();
+    // What was said of them while they were waited for is over: those that go on speak for themselves.
+    for (const auto &[kind, watches] : std::exchange(m_earlier, {})) {
+        for (const auto &[ns, watch] : watches)
+            Q_EMIT closed(watch);
+    }
     if (std::exchange(m_isResting, false))
         updateAll();
 }

@@ -4,13 +4,15 @@
 #include "app/clusterchoice.h"
 #include "app/consentdialog.h"
 #include "app/console.h"
+#include "app/etcdchoice.h"
+#include "app/etcddialog.h"
 #include "app/historyfolder.h"
 #include "app/processage.h"
 #include "app/processmemory.h"
 #include "app/qtmessages.h"
 #include "app/tour.h"
 #include "app/workbench.h"
-#include "core/session/kubebackend.h"
+#include "ui/style/errorwords.h"
 #include "ui/style/whentranslated.h"
 #include "ui/table/waysout.h"
 
@@ -20,6 +22,7 @@
 #include <QFileDialog>
 #include <QLocale>
 #include <QMenu>
+#include <QPointer>
 #include <QSettings>
 #include <QTemporaryDir>
 
@@ -156,7 +159,7 @@ void WindowProgram::retry(WatchId watch)
     }
     if (access && (m_bench->hasFailed() || !reachesAlike(*access, session.access()))) {
         m_hasAsked = false;
-        m_bench->reconnect(*access, kubeBackend(*access, pluginConsent()));
+        m_bench->reconnect(*access, m_clusters.backend(m_cluster, *access, pluginConsent()));
         return connectTo(*access);
     }
     if (!access && m_bench->hasFailed())
@@ -184,7 +187,7 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
     if (m_bench)
         m_bench->window().remember(); // the next one takes its place
     m_bench = std::make_unique<Workbench>(WindowContext{m_theme, m_ui, m_clock, processMemory}, access,
-                                          kubeBackend(access, pluginConsent()), keptHistory(access, name));
+                                          m_clusters.backend(name, access, pluginConsent()), keptHistory(access, name));
     MainWindow &window = m_bench->window();
     window.setClusters(m_clusters.names(), name);
     if (!m_arguments.ns.empty() && name == m_clusters.first())
@@ -201,7 +204,8 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
     connect(m_bench.get(), &Workbench::clusterChosen, this, &WindowProgram::open, Qt::QueuedConnection);
     connect(
         m_bench.get(), &Workbench::anotherCluster, this, [this] { open(m_cluster); }, Qt::QueuedConnection);
-    connect(m_bench.get(), &Workbench::fileAsked, this, &WindowProgram::chooseFile);
+    connect(m_bench.get(), &Workbench::wayAsked, this,
+            [this](WayOut way) { way == WayOut::Etcd ? askForEtcd() : chooseFile(); });
     window.show();
     if (!m_arguments.tourFolder.isEmpty())
         startTour();
@@ -262,6 +266,26 @@ void WindowProgram::chooseFile()
     dialog->open();
 }
 
+void WindowProgram::askForEtcd()
+{
+    auto *dialog = new EtcdDialog(&m_bench->window());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    // Queued: the window that asked is the one that goes.
+    connect(
+        dialog, &EtcdDialog::wanted, this,
+        [this, dialog = QPointer(dialog)] {
+            if (!dialog)
+                return;
+            auto access = chooseEtcd(dialog->arguments(), dialog->prefix().toStdString());
+            if (!access)
+                return dialog->say(errorWords(access.error()).sentence());
+            dialog->close();
+            open(m_clusters.useEtcd(std::move(access).value()));
+        },
+        Qt::QueuedConnection);
+    dialog->open();
+}
+
 void WindowProgram::openFile(const QString &path)
 {
     m_arguments.cluster.kubeconfig = path.toStdString();
@@ -273,15 +297,18 @@ void WindowProgram::fillMenu(QMenu &menu)
 {
     QAction *first = menu.actions().value(0);
     QAction *file = new QAction(&menu);
+    QAction *etcd = new QAction(&menu);
     QAction *again = new QAction(&menu);
     auto *languages = new QMenu(&menu);
-    menu.insertActions(first, {file, again});
+    menu.insertActions(first, {file, etcd, again});
     menu.insertSeparator(first);
     menu.insertMenu(first, languages);
     connect(file, &QAction::triggered, this, &WindowProgram::chooseFile);
+    connect(etcd, &QAction::triggered, this, &WindowProgram::askForEtcd);
     connect(again, &QAction::triggered, this, [this] { retry(0); });
-    whenTranslated(&m_bench->window(), [file, again, languages] {
+    whenTranslated(&m_bench->window(), [file, etcd, again, languages] {
         file->setText(tr("Open a kubeconfig…"));
+        etcd->setText(tr("Connect to etcd…"));
         again->setText(tr("Connect again"));
         languages->setTitle(tr("Language"));
     });

@@ -53,6 +53,7 @@ private:
     void connectTo(const ClusterAccess &access);
     void retry(WatchId watch);
     void chooseFile();
+    void askForEtcd();
     void fillMenu(QMenu &menu);
     KeptHistory keptHistory(const ClusterAccess &access, const QString &name) const;
     void offerOthers(const QString &name);

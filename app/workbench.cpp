@@ -167,7 +167,7 @@ void Workbench::connectViews()
     connect(m_table, &TableView::streamAsked, this, [this] { m_window->showView(m_stream); });
     connect(&m_table->plate(), &StatePlate::clusterChosen, this, &Workbench::clusterChosen);
     connect(&m_table->plate(), &StatePlate::kindAsked, this, &Workbench::showKind);
-    connect(&m_table->plate(), &StatePlate::fileAsked, this, &Workbench::fileAsked);
+    connect(&m_table->plate(), &StatePlate::wayAsked, this, &Workbench::wayAsked);
     connect(m_table, &TableView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
     connect(m_stream, &StreamView::retryAsked, this, [this] { Q_EMIT retryAsked(0); });
     whenTranslated(m_window.get(), [this] { sayNotes(); });

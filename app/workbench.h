@@ -27,6 +27,7 @@ class TimelineView;
 class WatchesView;
 struct ConnectionWord;
 struct OtherClusters;
+enum class WayOut;
 
 /// A window on one cluster: makes the views, and leads what the session brings to them and what the user does to the
 /// session. Another cluster is another workbench. Gui thread.
@@ -75,7 +76,7 @@ Q_SIGNALS:
     void anotherCluster();
     /// Another cluster is wanted, or the one of another kubeconfig.
     void clusterChosen(const QString &name);
-    void fileAsked();
+    void wayAsked(wk::WayOut way);
 
 private:
     std::unique_ptr<ClusterSession> sessionFor(ClusterAccess access, BackendFactory makeBackend, ClusterId cluster);

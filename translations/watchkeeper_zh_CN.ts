@@ -1277,6 +1277,25 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <comment>74 of 412 pods</comment>
         <translation>%1 / %2 个 %3</translation>
     </message>
+    <message>
+        <source>key</source>
+        <comment>of etcd</comment>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <comment>of etcd</comment>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <comment>of etcd</comment>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>All keys</source>
+        <translation>所有键</translation>
+    </message>
 </context>
 <context>
     <name>Outage</name>
@@ -2509,6 +2528,69 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Hide %1</source>
         <translation>隐藏 %1</translation>
+    </message>
+</context>
+<context>
+    <name>wk::EtcdDialog</name>
+    <message>
+        <source>Connect to etcd</source>
+        <translation>连接到 etcd</translation>
+    </message>
+    <message>
+        <source>&amp;Members</source>
+        <translation>成员(&amp;M)</translation>
+    </message>
+    <message>
+        <source>https://10.0.0.1:2379, with commas between</source>
+        <translation>https://10.0.0.1:2379，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>Keys that &amp;begin with</source>
+        <translation>键的前缀(&amp;B)</translation>
+    </message>
+    <message>
+        <source>all keys</source>
+        <translation>所有键</translation>
+    </message>
+    <message>
+        <source>&amp;User</source>
+        <translation>用户(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Password</source>
+        <translation>密码(&amp;P)</translation>
+    </message>
+    <message>
+        <source>C&amp;A certificates</source>
+        <translation>CA 证书(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Client c&amp;ertificate</source>
+        <translation>客户端证书(&amp;E)</translation>
+    </message>
+    <message>
+        <source>etcd&apos;s gateway takes one without a CN</source>
+        <translation>etcd 的网关只接受不含 CN 的证书</translation>
+    </message>
+    <message>
+        <source>Its &amp;key</source>
+        <translation>其私钥(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Do not check who &amp;answers</source>
+        <translation>不检查应答者的身份(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -4809,6 +4891,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>Show the demo</source>
         <translation>查看演示集群</translation>
     </message>
+    <message>
+        <source>Connect to etcd…</source>
+        <translation>连接到 etcd…</translation>
+    </message>
 </context>
 <context>
     <name>wk::WindowProgram</name>
@@ -4839,6 +4925,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>Making the demo cluster: %1 of %2 pods.</source>
         <translation>正在建立演示集群：%1 / %2 个 Pod。</translation>
+    </message>
+    <message>
+        <source>Connect to etcd…</source>
+        <translation>连接到 etcd…</translation>
     </message>
 </context>
 <context>

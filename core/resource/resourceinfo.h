@@ -15,6 +15,9 @@ struct GroupVersionResource {
     std::string resource;
 
     auto operator<=>(const GroupVersionResource &) const = default;
+    /// The version of what is no kind: ResourceInfo::isOfKeys().
+    static constexpr std::string_view KeysVersion = "etcd";
+    bool isOfKeys() const { return version == KeysVersion; }
     /// "v1" or "apps/v1".
     std::string groupVersion() const { return group.empty() ? version : group + "/" + version; }
     /// "pods" or "deployments.apps": how kubectl names it.
@@ -31,6 +34,9 @@ struct ResourceInfo {
     std::vector<std::string> verbs;
     bool namespaced = false;
 
+    /// It is no kind of an API server, but a prefix of keys in etcd: the resource is that prefix, the group the one
+    /// around it.
+    bool isOfKeys() const { return gvr.isOfKeys(); }
     bool operator==(const ResourceInfo &) const = default;
     /// Whether that verb is offered: "list", "watch", …
     bool allows(std::string_view verb) const { return std::find(verbs.begin(), verbs.end(), verb) != verbs.end(); }

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/watchset.h"
 
+#include "core/history/eventlog.h"
 #include "tests/app/watchrig.h"
+#include "tests/support/entries.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
+
+#include <algorithm>
 
 namespace tst_watchset {
 
@@ -18,7 +22,41 @@ class TestWatchSet : public QObject
 private Q_SLOTS:
     void whoLooksAtAWatchedKindOpensNoOtherWatch();
     void aKindThatIsLeftIsWatchedAnewWhenItIsWanted();
+    void earlierWatchesWaitUntilTheyGoOn();
 };
+
+void TestWatchSet::earlierWatchesWaitUntilTheyGoOn()
+{
+    const WallTime ended = *parseTime("2026-11-28T20:45:00Z");
+    EventLog log;
+    const auto scopeOf = [](const ResourceInfo &resource) { return WatchScope{resource, {}, {}, {}}; };
+    log.setWatch(1, scopeOf(pods()));
+    log.append(listEntry(1, {}));
+    log.setWatch(2, scopeOf(nodes()));
+    log.append(listEntry(2, {}));
+    log.closeWatch(1, ended);
+    log.setWatch(1, scopeOf(pods())); // open again, and has told nothing yet
+    const Batch batch = WatchSet::statusesOfEarlier(*log.snapshot());
+    QCOMPARE(batch.statuses.size(), std::size_t(1));
+    QCOMPARE(batch.statuses.front().watch, WatchId(1));
+    QVERIFY(batch.statuses.front().state == WatchState::Waiting);
+    QVERIFY(batch.statuses.front().staleSince == ended);
+
+    ClusterSession session(ClusterAccess{}, [](Clock &clock) -> Result<std::unique_ptr<Backend>> {
+        return std::unique_ptr<Backend>(std::make_unique<OnePodBackend>(clock));
+    });
+    WatchSet set(session);
+    std::vector<WatchId> opened;
+    std::vector<WatchId> closed;
+    connect(&set, &WatchSet::opened, this, [&](WatchId watch) { opened.push_back(watch); });
+    connect(&set, &WatchSet::closed, this, [&](WatchId watch) { closed.push_back(watch); });
+    set.rest();
+    set.setEarlier(*log.snapshot());
+    QCOMPARE(opened, std::vector<WatchId>({1, 2}));
+    set.resume();
+    std::ranges::sort(closed);
+    QCOMPARE(closed, std::vector<WatchId>({1, 2})); // what was said of them is over
+}
 
 void TestWatchSet::whoLooksAtAWatchedKindOpensNoOtherWatch()
 {

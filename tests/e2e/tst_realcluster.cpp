@@ -3,6 +3,11 @@
 #include "tests/support/realcluster.h"
 #include "tests/support/testregistry.h"
 
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QMap>
 #include <QTest>
 
 #include <algorithm>
@@ -84,6 +89,8 @@ private Q_SLOTS:
     void aRightToGetIsEnoughForANameAndToListForAList();
     void ofASecretOnlyItsIdentityIsSaid_data();
     void ofASecretOnlyItsIdentityIsSaid();
+    void itsEtcdSaysTheSame_data();
+    void itsEtcdSaysTheSame();
     void aRolloutIsFollowedToTheLastEvent();
     void isLiveAgainAfterTheServerWasKilled();
 
@@ -257,6 +264,55 @@ void TestRealCluster::ofASecretOnlyItsIdentityIsSaid()
     for (const char *withheld : {"canary-value", "Y2FuYXJ5LXZhbHVl", "last-applied-configuration"})
         QVERIFY2(!said.out.contains(withheld), said.out.constData());
     QVERIFY2(said.err.contains("their values are withheld"), said.err.constData());
+}
+
+void TestRealCluster::itsEtcdSaysTheSame_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::addColumn<QString>("prefix");
+    QTest::newRow("pods") << QStringLiteral("pods") << QStringLiteral("/registry/pods/");
+    QTest::newRow("deployments") << QStringLiteral("deployments.apps") << QStringLiteral("/registry/deployments/");
+    QTest::newRow("replica sets") << QStringLiteral("replicasets.apps") << QStringLiteral("/registry/replicasets/");
+    QTest::newRow("config maps") << QStringLiteral("configmaps") << QStringLiteral("/registry/configmaps/");
+    QTest::newRow("namespaces") << QStringLiteral("namespaces") << QStringLiteral("/registry/namespaces/");
+    QTest::newRow("JSON") << QStringLiteral("apiservices") << QStringLiteral("/registry/apiregistration.k8s.io/");
+}
+
+/// What the API server and its etcd say of the metadata of each object, by its uid and at the same revision.
+void TestRealCluster::itsEtcdSaysTheSame()
+{
+    QFETCH(const QString, kind);
+    QFETCH(const QString, prefix);
+    QFile endpoint(m_cluster.state() + QStringLiteral("/etcd-endpoint"));
+    QVERIFY(endpoint.open(QIODevice::ReadOnly));
+    const QStringList asJson{QStringLiteral("-A"), QStringLiteral("-o"), QStringLiteral("json"),
+                             QStringLiteral("--show-managed-fields")};
+    const auto metadataIn = [](const QByteArray &list) {
+        QMap<QString, QJsonObject> all;
+        for (const QJsonValue item : QJsonDocument::fromJson(list)[QStringLiteral("items")].toArray()) {
+            QJsonObject metadata = item[QStringLiteral("metadata")].toObject();
+            metadata.remove(QStringLiteral("selfLink")); // which a server makes up
+            all.insert(metadata[QStringLiteral("uid")].toString() + u' ' +
+                           metadata[QStringLiteral("resourceVersion")].toString(),
+                       metadata);
+        }
+        return all;
+    };
+    const auto byServer = metadataIn(m_cluster.kubectl(QStringList{QStringLiteral("get"), kind} + asJson).out);
+    const auto said = runProgram(program(), QStringList{QStringLiteral("get"), QStringLiteral("--etcd"),
+                                                        QString::fromUtf8(endpoint.readAll()), prefix} +
+                                                asJson);
+    const auto byEtcd = metadataIn(said.out);
+    QVERIFY2(!byServer.isEmpty() && byEtcd.size() == byServer.size(), said.err.constData());
+    int same = 0;
+    for (auto one = byServer.begin(); one != byServer.end(); ++one) {
+        const auto other = byEtcd.find(one.key());
+        if (other == byEtcd.end())
+            continue; // it has changed in between
+        QCOMPARE(QJsonDocument(*other).toJson(), QJsonDocument(*one).toJson());
+        ++same;
+    }
+    QVERIFY(same > byServer.size() / 2);
 }
 
 void TestRealCluster::aRolloutIsFollowedToTheLastEvent()

@@ -41,7 +41,6 @@ private Q_SLOTS:
         row("a count is of a kind, which has no plural", countOfKind(63, podInfo()), "63 个 Pod");
         row("so is one of many", countOfKind(4, 63, podInfo()), "4 / 63 个 Pod");
         row("a kind's name is the same for many", pluralName(podInfo()), "Pod");
-        row("so it is on a tab", pluralOf("Pod", "pods"), "Pod");
         row("seconds", format::ago(Now - 40s, Now), "40 秒");
         row("hours", format::ago(Now - 18h, Now), "18 小时");
         row("a countdown", format::seconds(12), "12 秒");

@@ -103,7 +103,7 @@ QString Inspector::pastAbsence() const
                                        : tr("No such object was known at %1; what there was is not certain."))
             .arg(then);
     const QString kinds =
-        kind.kind.empty() ? displayText(selected.resource.qualifiedName()) : pluralOf(kind.kind, kind.gvr.resource);
+        kind.kind.empty() ? displayText(selected.resource.qualifiedName()) : pluralName(kind);
     return tr("%1, so nothing is known about it at %2.", "Pods were not watched before 13:58")
         .arg(notWatchedWords(kinds, past, moment.time), then);
 }

@@ -93,9 +93,27 @@ int placeOf(const GroupVersionResource &resource)
     return int(it - Places.begin());
 }
 
+/// The plural of the URL with the capitals of the kind.
+QString pluralOf(const std::string &kind, const std::string &resource)
+{
+    const QString one = displayText(kind, NounChars);
+    if (!hasPlurals())
+        return one;
+    const QString many = displayText(resource, NounChars);
+    qsizetype same = 0;
+    while (same < one.size() && same < many.size() && one[same].toLower() == many[same].toLower())
+        ++same;
+    if (same == 0)
+        return many;
+    const bool leavesWordOut = same < one.size() && one[same].isUpper(); // NodeMetrics, "nodes"
+    return leavesWordOut ? one : QString(one.left(same) + many.mid(same));
+}
+
 /// What so many of a kind are called in running text.
 QString nounFor(std::int64_t count, const ResourceInfo &resource)
 {
+    if (resource.isOfKeys())
+        return count == 1 ? NavigatorTr::tr("key", "of etcd") : NavigatorTr::tr("keys", "of etcd");
     if (!hasPlurals())
         return displayText(resource.kind, NounChars);
     const QString kind = displayText(resource.kind, NounChars);
@@ -106,6 +124,8 @@ QString nounFor(std::int64_t count, const ResourceInfo &resource)
 
 KindGroup groupOf(const GroupVersionResource &resource)
 {
+    if (resource.isOfKeys())
+        return KindGroup::Keys;
     const auto place = std::size_t(placeOf(resource));
     return place < Places.size() ? Places[place].where : KindGroup::Custom;
 }
@@ -126,6 +146,7 @@ QString groupName(KindGroup group)
     case KindGroup::Cluster: return NavigatorTr::tr("Cluster");
     case KindGroup::Access: return NavigatorTr::tr("Access");
     case KindGroup::Custom: return NavigatorTr::tr("Custom");
+    case KindGroup::Keys: return NavigatorTr::tr("Keys", "of etcd");
     }
     return {};
 }
@@ -150,22 +171,11 @@ QString countOfKind(std::int64_t count, std::int64_t of, const ResourceInfo &res
 
 QString pluralName(const ResourceInfo &resource)
 {
-    return pluralOf(resource.kind, resource.gvr.resource);
-}
-
-QString pluralOf(const std::string &kind, const std::string &resource)
-{
-    const QString one = displayText(kind, NounChars);
-    if (!hasPlurals())
-        return one;
-    const QString many = displayText(resource, NounChars);
-    qsizetype same = 0;
-    while (same < one.size() && same < many.size() && one[same].toLower() == many[same].toLower())
-        ++same;
-    if (same == 0)
-        return many;
-    const bool leavesWordOut = same < one.size() && one[same].isUpper(); // NodeMetrics, "nodes"
-    return leavesWordOut ? one : QString(one.left(same) + many.mid(same));
+    if (!resource.isOfKeys())
+        return pluralOf(resource.kind, resource.gvr.resource);
+    std::string_view prefix = resource.gvr.resource;
+    prefix.remove_prefix(prefix.starts_with(resource.gvr.group) ? resource.gvr.group.size() : 0);
+    return prefix.empty() ? NavigatorTr::tr("All keys") : displayText(std::string(prefix), NounChars);
 }
 
 } // namespace wk

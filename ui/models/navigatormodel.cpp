@@ -76,14 +76,24 @@ int NavigatorModel::addNode(Node node)
     return number;
 }
 
-int NavigatorModel::apiGroupNode(int custom, const std::string &name)
+namespace {
+
+/// API groups, or prefixes of keys.
+bool hasGroupsOfItsOwn(KindGroup group)
+{
+    return group == KindGroup::Custom || group == KindGroup::Keys;
+}
+
+} // namespace
+
+int NavigatorModel::apiGroupNode(int above, KindGroup group, const std::string &name)
 {
     const QString text = displayText(name);
-    for (const int child : m_nodes[std::size_t(custom)].children) {
+    for (const int child : m_nodes[std::size_t(above)].children) {
         if (m_nodes[std::size_t(child)].text == text)
             return child;
     }
-    return addNode({NodeKind::ApiGroup, KindGroup::Custom, text, -1, custom, 0, {}});
+    return addNode({NodeKind::ApiGroup, group, text, -1, above, 0, {}});
 }
 
 void NavigatorModel::rebuild()
@@ -98,7 +108,7 @@ void NavigatorModel::rebuild()
     const auto key = [this](int i) {
         const ResourceInfo &resource = m_resources[std::size_t(i)];
         const KindGroup group = groupOf(resource.gvr);
-        const std::string apiGroup = group == KindGroup::Custom ? resource.gvr.group : std::string();
+        const std::string apiGroup = hasGroupsOfItsOwn(group) ? resource.gvr.group : std::string();
         return std::tuple(group, apiGroup, rankOf(resource.gvr), resource.kind);
     };
     std::sort(order.begin(), order.end(), [&](int a, int b) { return key(a) < key(b); });
@@ -124,7 +134,8 @@ void NavigatorModel::rebuild()
         const ResourceInfo &resource = m_resources[std::size_t(i)];
         const KindGroup group = groupOf(resource.gvr);
         const int above = groupNode(group);
-        const int parent = group == KindGroup::Custom ? apiGroupNode(above, resource.gvr.group) : above;
+        const bool isTop = resource.isOfKeys() && resource.gvr.group.size() <= 1; // "/", or nothing
+        const int parent = hasGroupsOfItsOwn(group) && !isTop ? apiGroupNode(above, group, resource.gvr.group) : above;
         addNode({NodeKind::Kind, group, pluralName(resource), i, parent, 0, {}});
     }
 }

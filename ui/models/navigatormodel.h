@@ -118,7 +118,7 @@ private:
 
     void rebuild();
     int addNode(Node node);
-    int apiGroupNode(int custom, const std::string &name);
+    int apiGroupNode(int above, KindGroup group, const std::string &name);
     void setShown(const GroupVersionResource &resource, Count &count);
     void sayChanged(const GroupVersionResource &resource);
     const Count *countOf(const Node &node) const;

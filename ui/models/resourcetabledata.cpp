@@ -264,7 +264,7 @@ TableState ResourceTableModel::state() const
     TableFacts facts;
     facts.connection = m_connection;
     facts.isAnyServed = !m_served.empty();
-    facts.kinds = pluralOf(m_resource.kind, m_resource.gvr.resource);
+    facts.kinds = pluralName(m_resource);
     facts.isOnlyListed = m_resource.isOnlyListed();
     facts.namespaces = m_resource.namespaced ? m_namespaces : std::vector<std::string>();
     facts.onlyOf = onlyWatched();

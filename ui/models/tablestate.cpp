@@ -101,7 +101,7 @@ void sayIsForOtherKind(TableState &state, const TableFacts &facts)
     if (!facts.kindAskedFor)
         return;
     state.kindAskedFor = facts.kindAskedFor;
-    const QString asked = pluralOf(facts.kindAskedFor->kind, facts.kindAskedFor->gvr.resource);
+    const QString asked = pluralName(*facts.kindAskedFor);
     state.detail +=
         QLatin1Char(' ') +
         ModelsTr::tr("The filter asks for %1, and this table shows %2.", "two kinds").arg(asked, facts.kinds);

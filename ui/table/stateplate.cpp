@@ -111,7 +111,7 @@ StatePlate::StatePlate(QWidget *parent)
     connect(m_stream, &QPushButton::clicked, this, &StatePlate::streamAsked);
     connect(m_kind, &QPushButton::clicked, this, [this] { Q_EMIT kindAsked(*m_kindAskedFor); });
     connect(m_ways, &WaysOut::clusterChosen, this, &StatePlate::clusterChosen);
-    connect(m_ways, &WaysOut::fileAsked, this, &StatePlate::fileAsked);
+    connect(m_ways, &WaysOut::asked, this, &StatePlate::wayAsked);
     whenTranslated(this, [this] {
         m_retry->setText(tr("Retry now"));
         m_cancel->setText(tr("Cancel"));
@@ -150,7 +150,7 @@ void StatePlate::offerKind(const std::optional<ResourceInfo> &kind)
     if (!kind)
         return;
     // No mnemonic comes from a cluster's words.
-    QString plural = pluralOf(kind->kind, kind->gvr.resource);
+    QString plural = pluralName(*kind);
     m_kind->setText(tr("Open %1", "a kind's plural").arg(plural.replace(QLatin1Char('&'), QStringLiteral("&&"))));
     m_kind->setAccessibleName(m_kind->text());
 }

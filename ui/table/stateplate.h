@@ -13,6 +13,7 @@ namespace wk {
 class SafeLabel;
 class WaysOut;
 struct OtherClusters;
+enum class WayOut;
 
 /// What stands in the middle of a table that has no rows: loading with a count, empty, hidden by the filter,
 /// denied, failing; with the reason and what to try. Where there is little room it scrolls. Gui thread.
@@ -38,7 +39,7 @@ Q_SIGNALS:
     void kindAsked(const wk::ResourceInfo &resource);
     /// Another cluster, or the one of another kubeconfig.
     void clusterChosen(const QString &name);
-    void fileAsked();
+    void wayAsked(wk::WayOut way);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

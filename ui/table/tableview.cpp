@@ -191,7 +191,7 @@ void TableView::setWatches(const ResourceInfo &resource, const std::vector<Watch
 QString TableView::title() const
 {
     const ResourceInfo &resource = m_model->resource();
-    return resource.kind.empty() ? tr("Objects") : pluralOf(resource.kind, resource.gvr.resource);
+    return resource.kind.empty() ? tr("Objects") : pluralName(resource);
 }
 
 void TableView::applyBatch(const Batch &batch)

@@ -22,21 +22,24 @@ WaysOut::WaysOut(QWidget *parent)
     , m_menu(new QMenu(this))
     , m_contexts(new DropButton(this))
     , m_file(new QPushButton(this))
+    , m_etcd(new QPushButton(this))
     , m_demo(new QPushButton(this))
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(scaled(2 * measure::Grid));
-    for (QPushButton *button : {static_cast<QPushButton *>(m_contexts), m_file, m_demo})
+    for (QPushButton *button : {static_cast<QPushButton *>(m_contexts), m_file, m_etcd, m_demo})
         row->addWidget(button);
     m_contexts->setMenu(m_menu);
-    connect(m_file, &QPushButton::clicked, this, &WaysOut::fileAsked);
+    connect(m_file, &QPushButton::clicked, this, [this] { Q_EMIT asked(WayOut::Kubeconfig); });
+    connect(m_etcd, &QPushButton::clicked, this, [this] { Q_EMIT asked(WayOut::Etcd); });
     connect(m_demo, &QPushButton::clicked, this, [this] { Q_EMIT clusterChosen(m_demoName); });
     whenTranslated(this, [this] {
         m_contexts->setText(tr("Another context"));
         m_file->setText(tr("Open a kubeconfig…"));
+        m_etcd->setText(tr("Connect to etcd…"));
         m_demo->setText(tr("Show the demo"));
-        for (QPushButton *button : {static_cast<QPushButton *>(m_contexts), m_file, m_demo})
+        for (QPushButton *button : {static_cast<QPushButton *>(m_contexts), m_file, m_etcd, m_demo})
             button->setAccessibleName(button->text());
     });
 }

@@ -19,7 +19,10 @@ struct OtherClusters {
     bool operator==(const OtherClusters &) const = default;
 };
 
-/// The buttons that lead there: another context, another kubeconfig, the demo. Gui thread.
+/// What the user has to name first.
+enum class WayOut { Kubeconfig, Etcd };
+
+/// The buttons that lead there: another context, another kubeconfig, etcd itself, the demo. Gui thread.
 class WaysOut : public QWidget
 {
     Q_OBJECT
@@ -31,12 +34,13 @@ public:
 
 Q_SIGNALS:
     void clusterChosen(const QString &name);
-    void fileAsked();
+    void asked(wk::WayOut way);
 
 private:
     QMenu *m_menu;
     DropButton *m_contexts;
     QPushButton *m_file;
+    QPushButton *m_etcd;
     QPushButton *m_demo;
     QString m_demoName;
 };

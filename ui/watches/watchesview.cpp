@@ -325,7 +325,7 @@ void WatchesView::showMenu(const QPoint &position)
         menu.addAction(tr("Verify against the server"), this, [this, watch] { Q_EMIT verifyAsked(watch); });
     menu.addAction(tr("Show the table of this kind"), this, [this, row] { openKind(row); });
     menu.addSeparator();
-    menu.addAction(tr("Stop watching %1").arg(pluralOf(scope->resource.kind, scope->resource.gvr.resource)), this,
+    menu.addAction(tr("Stop watching %1").arg(pluralName(scope->resource)), this,
                    [this, resource = scope->resource] { Q_EMIT leaveAsked(resource); })
         ->setEnabled(scope->resource.gvr != m_state.resource().gvr); // the table shows it, and would be empty
     menu.exec(m_table->viewport()->mapToGlobal(position));

@@ -136,7 +136,7 @@ void EtcdPrefixes::add(const std::string &prefix, std::string kind, bool isNames
     ResourceInfo found;
     std::string_view around = prefix;
     around = around.substr(0, around.substr(0, around.size() - std::min<std::size_t>(around.size(), 1)).rfind('/') + 1);
-    found.gvr = {std::string(around), {}, prefix};
+    found.gvr = {std::string(around), std::string(GroupVersionResource::KeysVersion), prefix};
     found.kind = std::move(kind);
     found.singular = lastPart(prefix);
     found.verbs = isOfSecretKeys(prefix) ? std::vector<std::string>{"list"} : std::vector<std::string>{"list", "watch"};

@@ -115,7 +115,7 @@ EtcdForm formOf(std::string_view value)
 
 std::string_view etcdtable::columns()
 {
-    return R"([{"name":"Key","type":"string","format":"name","description":"the key","priority":0},)"
+    return R"([{"name":"Key","type":"string","format":"","description":"the key","priority":0},)"
            R"({"name":"Mod Revision","type":"integer","format":"","description":"the revision of its last change","priority":0},)"
            R"({"name":"Version","type":"integer","format":"","description":"how often it was put since it was made","priority":0},)"
            R"({"name":"Size","type":"integer","format":"","description":"bytes of the value","priority":0},)"

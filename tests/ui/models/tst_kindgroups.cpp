@@ -44,6 +44,19 @@ private Q_SLOTS:
         QTEST(int(groupOf({group.toStdString(), "v1", resource.toStdString()})), "where");
     }
 
+    void prefixesOfKeysAreCalledByTheirLastParts()
+    {
+        ResourceInfo pods;
+        pods.gvr = {"/registry/", "etcd", "/registry/pods/"};
+        pods.kind = "Pod";
+        QVERIFY(groupOf(pods.gvr) == KindGroup::Keys);
+        QCOMPARE(pluralName(pods), QStringLiteral("pods/"));
+        QCOMPARE(countOfKind(1, pods).replace(QChar(0x00a0), u' '), QStringLiteral("1 key"));
+        QCOMPARE(countOfKind(48, pods).replace(QChar(0x00a0), u' '), QStringLiteral("48 keys"));
+        pods.gvr = {{}, "etcd", {}};
+        QCOMPARE(pluralName(pods), QStringLiteral("All keys"));
+    }
+
     void wellKnownKindsComeFirst()
     {
         QVERIFY(rankOf({"", "v1", "pods"}) < rankOf({"apps", "v1", "deployments"}));

@@ -288,7 +288,10 @@ private Q_SLOTS:
     {
         QFETCH(QByteArray, kind);
         QFETCH(QByteArray, resource);
-        QTEST(pluralOf(kind.toStdString(), resource.toStdString()), "plural");
+        ResourceInfo info;
+        info.kind = kind.toStdString();
+        info.gvr = {"", "v1", resource.toStdString()};
+        QTEST(pluralName(info), "plural");
     }
 };
 

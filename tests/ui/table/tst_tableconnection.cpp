@@ -72,7 +72,7 @@ private Q_SLOTS:
         m_view.setConnection(word);
         QVERIFY(contexts->isVisibleTo(&m_view) && file->isVisibleTo(&m_view) && demo->isVisibleTo(&m_view));
         const QSignalSpy chosen(&plate, &StatePlate::clusterChosen);
-        const QSignalSpy asked(&plate, &StatePlate::fileAsked);
+        const QSignalSpy asked(&plate, &StatePlate::wayAsked);
         QCOMPARE(contexts->menu()->actions().value(1)->text(), QStringLiteral("a&&b"));
         contexts->menu()->actions().value(1)->trigger();
         QCOMPARE(chosen.value(0).value(0), QVariant(QStringLiteral("a&b")));

@@ -113,6 +113,28 @@ private Q_SLOTS:
         QCOMPARE(menu.keeping(), HistoryKeeping::WhileItRuns);
     }
 
+    void whyItCannotBeIsSaid()
+    {
+        HistoryMenu menu(m_settings);
+        menu.setRefusal(QStringLiteral("This directory is another user's."));
+        QVERIFY(actionOf(menu, QStringLiteral("Not across restarts: This directory is another user's."))->isVisible());
+        QVERIFY(!actionOf(menu, QStringLiteral("Delete what is kept…"))->isVisible());
+    }
+
+    void whatHoldsFromTheNextStartOnSaysSo()
+    {
+        HistoryMenu menu(m_settings);
+        menu.setPlace(QStringLiteral("/state/history"), 1);
+        menu.setInForce(HistoryKeeping::AcrossRestarts);
+        QVERIFY(actionOf(menu, QStringLiteral("Across restarts"))->isChecked());
+        actionOf(menu, QStringLiteral("While Watchkeeper runs"))->trigger();
+        QVERIFY(actionOf(menu, QStringLiteral("While Watchkeeper runs (from the next start on)"))->isChecked());
+        menu.setInForce(HistoryKeeping::InMemoryOnly);
+        actionOf(menu, QStringLiteral("Across restarts"))->trigger();
+        QVERIFY(actionOf(menu, QStringLiteral("Across restarts (from the next start on)"))->isChecked());
+        QVERIFY(!actionOf(menu, QStringLiteral("While Watchkeeper runs"))->isChecked());
+    }
+
     void howItIsKeptIsRemembered()
     {
         for (const auto &[text, keeping] :
