@@ -222,11 +222,11 @@ bool EtcdListerWatcher::takeLine(std::string_view text, std::string &lines)
         m_missedLooks = 0;
         if (reply.isCreated && !created())
             return false;
-        if (!m_history.goesOn(reply.header)) {
-            tellVersion(reply.header.revision);
-            return !turn.expired();
-        }
-        m_history.see(reply.header);
+        // A member that lags says less than others have said: the cluster is asked, with the word of most members.
+        if (m_history.goesOn(reply.header))
+            m_history.see(reply.header);
+        else if (!m_isChecking && !m_look)
+            m_history.newest().modified > 0 ? check() : look();
         error = takeEvents(reply, lines);
     }
     if (!error)
