@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a Navigator counts of the present.
+#include "core/session/clustersession.h"
 #include "ui/models/navigatormodel.h"
 #include "ui/models/windowstate.h"
 #include "ui/window/navigator.h"
@@ -46,8 +47,11 @@ void Navigator::namespacesChanged()
         askNext();
 }
 
+/// Nobody is asked who is not there: the kinds may be those of the history alone.
 void Navigator::askNext()
 {
+    if (m_session && m_session->state() != SessionState::Connected)
+        return m_nextAsk.cancel();
     const std::vector<WatchScope> scopes = m_counts.ask(seenKinds(), m_clock.now());
     for (const WatchScope &scope : scopes)
         Q_EMIT countWanted(scope);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/session/clustersession.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testregistry.h"
 #include "tests/ui/support/sampledata.h"
@@ -188,6 +189,23 @@ private Q_SLOTS:
         bench.show();
         bench.state.setResource(info("", "nodes", "Node", false));
         QCOMPARE(bench.navigator.tree().currentIndex(), bench.row(u"nodes"_qs));
+    }
+
+    void nobodyIsAskedWhoIsNotThere()
+    {
+        Bench bench;
+        ClusterSession session(ClusterAccess{}, [](Clock &) -> Result<std::unique_ptr<Backend>> {
+            return Error{ErrorKind::Refused, "nobody is there"};
+        });
+        bench.navigator.listenTo(&session);
+        QSignalSpy wanted(&bench.navigator, &Navigator::countWanted);
+        bench.navigator.setResources(served()); // as the history has them
+        bench.navigator.show();
+        bench.clock.advance(1min);
+        QCOMPARE(wanted.count(), 0);
+        bench.navigator.listenTo(nullptr);
+        bench.navigator.setResources(served());
+        QVERIFY(wanted.count() > 0);
     }
 
     void kindsInSightAreCountedOneByOne()
