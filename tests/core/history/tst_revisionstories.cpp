@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <map>
 #include <thread>
@@ -72,13 +73,11 @@ public:
     int wrong()
     {
         look();
-        int count = m_different;
+        int count = 0;
         for (const auto &[snapshot, lines] : m_old) {
             for (const auto &[ref, line] : lines)
                 count += readLine(snapshot, ref) != line;
         }
-        for (const RevisionRef ref : m_all)
-            count += readLine(m_filing.snapshot(), ref) != readLine(m_store.snapshot(), ref);
         return count;
     }
     bool wasOnTheDisk() const { return m_wasOnTheDisk; }
@@ -105,8 +104,9 @@ private:
         const bool isAll = m_texts.below(2) == 0;
         for (const auto &[name, line] : m_lines) {
             if (isAll || m_texts.below(2) == 0)
-                names.push_back(name);
+                names.push_back(m_twins.at(name));
         }
+        std::ranges::sort(names);
         const std::size_t before = m_filing.memory().directory;
         m_filing.takeFiled(m_files.file(m_filing.snapshot(), names));
         m_wasOnTheDisk |= m_filing.memory().directory + ChunkBytes / 2 < before;
@@ -115,7 +115,10 @@ private:
     void look()
     {
         m_old.push_back({m_store.snapshot(), m_lines});
-        m_old.push_back({m_filing.snapshot(), m_lines});
+        std::map<RevisionRef, std::string> twins;
+        for (const auto &[name, line] : m_lines)
+            twins.emplace(m_twins.at(name), line);
+        m_old.push_back({m_filing.snapshot(), std::move(twins)});
     }
     void happen(Thing &thing)
     {
@@ -123,10 +126,10 @@ private:
         thing.family = isBorn ? m_texts.below(4) : thing.family;
         thing.text = isBorn ? m_texts.fresh(thing.family, 1 + m_texts.below(40)) : m_texts.edited(thing.text);
         const RevisionRef previous = thing.tip;
+        const RevisionRef twinBefore = previous.isNull() ? RevisionRef() : m_twins.at(previous);
         const auto family = static_cast<std::uint32_t>(thing.family);
         thing.tip = m_store.append(family, previous, RevisionLine::ofObject(thing.text));
-        m_different += m_filing.append(family, previous, RevisionLine::ofObject(thing.text)) != thing.tip;
-        m_all.push_back(thing.tip);
+        m_twins[thing.tip] = m_filing.append(family, twinBefore, RevisionLine::ofObject(thing.text));
         m_lines[thing.tip] = thing.text;
         if (m_texts.below(30) == 0)
             thing.tip = {};
@@ -149,8 +152,16 @@ private:
                 survivors.push_back(thing.tip);
         }
         m_store.forget(chunk, survivors);
-        m_filing.forget(chunk, survivors);
         std::map<RevisionRef, std::string> left(m_lines.lower_bound(cut), m_lines.end());
+        std::uint32_t twinChunk = m_filing.lastChunk();
+        for (const auto &[name, line] : left)
+            twinChunk = std::min(twinChunk, m_twins.at(name).chunk);
+        std::vector<RevisionRef> twins;
+        for (const RevisionRef survivor : survivors) {
+            if (const RevisionRef twin = m_twins.at(survivor); twin.chunk < twinChunk)
+                twins.push_back(twin);
+        }
+        m_filing.forget(twinChunk, twins);
         for (const RevisionRef survivor : survivors)
             left[survivor] = m_lines[survivor];
         m_lines = std::move(left);
@@ -164,12 +175,12 @@ private:
     RevisionFiles m_files;
     RevisionStore m_filing;
     std::vector<Thing> m_objects;
-    std::vector<RevisionRef> m_all;
     std::map<RevisionRef, std::string> m_lines;
+    /// How the store that files calls them: what it reads anew may be a keyframe there, so that the next is another.
+    std::map<RevisionRef, RevisionRef> m_twins;
     std::map<RevisionRef, RevisionRef> m_chain; ///< of each revision the one before
     std::vector<std::pair<RevisionSnapshot, std::map<RevisionRef, std::string>>> m_old;
     bool m_wasOnTheDisk = false;
-    int m_different = 0; ///< names that one store gave
 };
 
 } // namespace
