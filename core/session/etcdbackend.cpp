@@ -54,14 +54,18 @@ public:
     }
     void probe(std::function<void(std::optional<Error>)> done) override
     {
+        m_probed = std::move(done);
+        if (m_probe) // it is answered, or ends with TimedOut: one that was begun anew each time would never
+            return;
         EtcdRangeQuery query; // with the word of most members: it fails where there is no quorum
         query.keys = {m_prefix.empty() ? std::string(1, '\0') : m_prefix};
         query.isCounted = true;
-        m_probe = std::make_unique<DocumentFetch>(m_transport, etcdRange(query),
-                                                  [done = std::move(done)](const Result<QByteArray> &answer) {
-                                                      const bool isAlive = answer || isAnswer(answer.error().kind);
-                                                      done(isAlive ? std::nullopt : std::optional(answer.error()));
-                                                  });
+        m_probe =
+            std::make_unique<DocumentFetch>(m_transport, etcdRange(query), [this](const Result<QByteArray> &answer) {
+                const auto probed = std::exchange(m_probed, nullptr);
+                m_probe.reset();
+                probed(answer || isAnswer(answer.error().kind) ? std::nullopt : std::optional(answer.error()));
+            });
     }
     std::unique_ptr<ListerWatcher> source(const WatchScope &scope, std::unique_ptr<BodyWriter> bodies) override
     {
@@ -105,6 +109,7 @@ private:
     std::unique_ptr<EtcdPrefixes> m_prefixes;
     std::vector<ResourceInfo> m_known;
     std::unique_ptr<DocumentFetch> m_probe;
+    std::function<void(std::optional<Error>)> m_probed;
 };
 
 } // namespace

@@ -14,6 +14,8 @@ using namespace std::chrono_literals;
 
 /// Whoever watches looks by himself whether the member is alive: by default etcd says so every ten minutes.
 constexpr std::chrono::milliseconds LongestSilence = 24h;
+/// Who only asks how many there are wants to know whether anybody answers (C22).
+constexpr std::chrono::milliseconds LookTime = 10s;
 
 QString base64(const std::string &bytes)
 {
@@ -40,6 +42,8 @@ HttpRequest etcdRange(const EtcdRangeQuery &query)
     HttpRequest request;
     request.path = "/v3/kv/range";
     request.lane = query.isCounted ? Lane::Control : Lane::List;
+    if (query.isCounted)
+        request.silence = LookTime;
     QJsonObject body = keysOf(query.keys);
     if (query.limit > 0)
         body.insert(QStringLiteral("limit"), qint64(query.limit));

@@ -15,6 +15,9 @@ namespace wk {
 
 namespace {
 
+/// What a value is told as: Kubernetes objects as such, JSON parsed, text as text, all else as bytes in base64.
+enum class EtcdForm { Kube, Json, Text, Bytes };
+
 constexpr std::size_t ShownBytes = 120; ///< of a value, in its cell
 
 /// As JSON; keys and values are bytes, which need not be UTF-8.
@@ -44,7 +47,7 @@ bool isJson(std::string_view text)
     return document.parse(trimmed).ok();
 }
 
-/// The last line of `text` that fits, whole characters of it.
+/// Of its first line what fits, in whole characters.
 std::string_view beginningOf(std::string_view text)
 {
     text = text.substr(0, text.find('\n'));
@@ -62,19 +65,27 @@ std::optional<KubeValue> kubeValueOf(std::string_view value, std::int64_t revisi
     return told ? told : readKubeJson(value, revision);
 }
 
-/// The object of a row that is none of Kubernetes.
-std::string objectOf(const EtcdKeyValue &key, std::int64_t revision, bool isKeyOnly)
+/// What is none of Kubernetes' is told as.
+EtcdForm plainFormOf(std::string_view value)
+{
+    if (isJson(value))
+        return EtcdForm::Json;
+    return isPlain(value) ? EtcdForm::Text : EtcdForm::Bytes;
+}
+
+/// The object of a row that is none of Kubernetes; without a form the value was not asked for.
+std::string objectOf(const EtcdKeyValue &key, std::int64_t revision, std::optional<EtcdForm> form)
 {
     std::string json = R"({"kind":"Key","apiVersion":"etcd/v3","metadata":{"name":)";
     appendQuoted(json, key.key);
     json += ",\"uid\":";
     appendQuoted(json, key.key + '@' + std::to_string(key.created));
     json += ",\"resourceVersion\":\"" + std::to_string(revision) + "\"}";
-    if (isKeyOnly)
+    if (!form)
         return json + '}';
     if (key.lease != 0)
         json += ",\"lease\":\"" + QString::number(qulonglong(key.lease), 16).toStdString() + '"';
-    switch (formOf(key.value)) {
+    switch (*form) {
     case EtcdForm::Kube:
     case EtcdForm::Json: json.append(",\"value\":").append(json::trimmed(key.value)); break;
     case EtcdForm::Text:
@@ -89,29 +100,21 @@ std::string objectOf(const EtcdKeyValue &key, std::int64_t revision, bool isKeyO
     return json + '}';
 }
 
-void appendShown(std::string &to, const EtcdKeyValue &key, const std::optional<KubeValue> &kube, bool isKeyOnly)
+void appendShown(std::string &to, const EtcdKeyValue &key, const std::optional<KubeValue> &kube,
+                 std::optional<EtcdForm> form)
 {
-    if (isKeyOnly)
+    if (!form)
         to += "null";
     else if (kube)
         appendQuoted(to,
                      kube->apiVersion + ' ' + kube->kind + ' ' + (kube->ns.empty() ? "" : kube->ns + '/') + kube->name);
-    else if (formOf(key.value) != EtcdForm::Bytes)
+    else if (*form != EtcdForm::Bytes)
         appendQuoted(to, beginningOf(key.value));
     else
         to += "\"" + std::to_string(key.value.size()) + " bytes\"";
 }
 
 } // namespace
-
-EtcdForm formOf(std::string_view value)
-{
-    if (kubeValueOf(value, 0))
-        return EtcdForm::Kube;
-    if (isJson(value))
-        return EtcdForm::Json;
-    return isPlain(value) ? EtcdForm::Text : EtcdForm::Bytes;
-}
 
 std::string_view etcdtable::columns()
 {
@@ -127,14 +130,17 @@ std::string_view etcdtable::columns()
 std::string etcdtable::row(const EtcdKeyValue &key, std::int64_t revision, bool isKeyOnly)
 {
     const auto kube = isKeyOnly ? std::nullopt : kubeValueOf(key.value, revision);
+    std::optional<EtcdForm> form;
+    if (!isKeyOnly)
+        form = kube ? EtcdForm::Kube : plainFormOf(key.value);
     std::string json = R"({"cells":[)";
     appendQuoted(json, key.key);
     json += ',' + std::to_string(key.modified) + ',' + std::to_string(key.version) + ',';
     json += (isKeyOnly ? std::string("null") : std::to_string(key.value.size())) + ',';
-    appendShown(json, key, kube, isKeyOnly);
+    appendShown(json, key, kube, form);
     json += ',' + std::to_string(key.created) + ',';
     json += key.lease == 0 ? std::string("null") : '"' + QString::number(qulonglong(key.lease), 16).toStdString() + '"';
-    json += R"(],"object":)" + (kube ? kube->json : objectOf(key, revision, isKeyOnly));
+    json += R"(],"object":)" + (kube ? kube->json : objectOf(key, revision, form));
     return json + '}';
 }
 

@@ -9,17 +9,13 @@
 
 namespace wk {
 
-/// What a value is told as: Kubernetes objects as such, JSON parsed, text as text, all else as bytes in base64.
-enum class EtcdForm { Kube, Json, Text, Bytes };
-EtcdForm formOf(std::string_view value);
-
 /// Tells keys and what they hold as an API server tells objects: as rows of a Table (metav1.Table), whose cells are the
 /// key, its revisions, lease, size and value, and whose object is the value's own where that is a Kubernetes object.
 /// Else it is one that is named as the key is, lives from one creation of the key to its end, and holds the value:
 ///
 ///     {"kind":"Key","apiVersion":"etcd/v3","metadata":{"name":"/a/b","uid":"/a/b@7","resourceVersion":"9"},"value":…}
 ///
-/// or "text" or "base64", and its lease where it has one.
+/// or "text" where it is no JSON, or "base64" where it is no text, and its lease where it has one.
 ///
 /// So whatever reads Tables reads etcd. Pure; any thread.
 namespace etcdtable {

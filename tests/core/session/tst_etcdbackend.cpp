@@ -2,10 +2,13 @@
 #include "core/session/etcdbackend.h"
 
 #include "core/session/clustersession.h"
+#include "tests/support/manualclock.h"
 #include "tests/support/realetcd.h"
 #include "tests/support/relay.h"
 #include "tests/support/testregistry.h"
 
+#include <QTcpServer>
+#include <QTcpSocket>
 #include <QTest>
 
 namespace tst_etcdbackend {
@@ -29,6 +32,14 @@ struct Rig {
         access.prefix = prefix;
         open(access);
         QTRY_VERIFY(session->state() == SessionState::Connected);
+    }
+    void signIn(const char *password)
+    {
+        EtcdAccess access;
+        access.endpoints = {etcd.url()};
+        access.user = "root";
+        access.password = Secret(password);
+        open(access);
     }
     void open(const EtcdAccess &access)
     {
@@ -104,6 +115,7 @@ private Q_SLOTS:
     void whoSignsInIsLetIn();
     void anExpiredTokenIsHadAnew();
     void aTransactionsEventsHaveOneRevision();
+    void whoeverDoesNotAnswerIsToldThoughHeIsAskedAgain();
 };
 
 void TestEtcdBackend::whatIsPutIsHeardInOrder()
@@ -120,8 +132,10 @@ void TestEtcdBackend::whatIsPutIsHeardInOrder()
     rig.etcd.remove("/app/a");
     QTRY_COMPARE(rig.heard.mid(1), QStringList({QStringLiteral("ADDED /app/b@4"), QStringLiteral("MODIFIED /app/b@5"),
                                                 QStringLiteral("DELETED /app/a@6")}));
-    QCOMPARE(rig.entries[3]->object->body.object(),
-             std::string(R"({"kind":"Key","apiVersion":"etcd/v3","metadata":{"name":"/app/a","uid":"/app/a@2","resourceVersion":"6"},"text":"one"})"));
+    QCOMPARE(
+        rig.entries[3]->object->body.object(),
+        std::string(
+            R"({"kind":"Key","apiVersion":"etcd/v3","metadata":{"name":"/app/a","uid":"/app/a@2","resourceVersion":"6"},"text":"one"})"));
     QVERIFY(rig.entries[2]->changes);
     QCOMPARE(rig.entries[2]->changes->first.front().path, std::string("value.n"));
     const Cells &cells = rig.entries[2]->object->cells;
@@ -282,16 +296,11 @@ void TestEtcdBackend::whoSignsInIsLetIn()
     QVERIFY(rig.etcd.start());
     rig.etcd.put("/app/a", "one");
     rig.etcd.protect();
-    EtcdAccess access;
-    access.endpoints = {rig.etcd.url()};
-    access.user = "root";
-    access.password = Secret("wrong");
-    rig.open(access);
+    rig.signIn("wrong");
     QTRY_VERIFY(rig.session->state() == SessionState::Failed);
     QVERIFY2(rig.session->lastError().text.find("does not accept the user") != std::string::npos,
              rig.session->lastError().text.c_str());
-    access.password = Secret("secret");
-    rig.open(access);
+    rig.signIn("secret");
     QTRY_VERIFY(rig.session->state() == SessionState::Connected);
     rig.watch("/app/");
     QTRY_COMPARE(rig.heard, QStringList(QStringLiteral("LIST 1")));
@@ -303,11 +312,7 @@ void TestEtcdBackend::anExpiredTokenIsHadAnew()
     QVERIFY(rig.etcd.start());
     rig.etcd.put("/app/a", "one");
     rig.etcd.protect();
-    EtcdAccess access;
-    access.endpoints = {rig.etcd.url()};
-    access.user = "root";
-    access.password = Secret("secret");
-    rig.open(access);
+    rig.signIn("secret");
     QTRY_VERIFY(rig.session->state() == SessionState::Connected);
     QElapsedTimer time;
     time.start();
@@ -325,6 +330,32 @@ void TestEtcdBackend::aTransactionsEventsHaveOneRevision()
     QTRY_COMPARE(rig.heard.size(), 1);
     QVERIFY(rig.etcd.putAll({"/app/a", "/app/b"}) > 0);
     QTRY_COMPARE(rig.heard.mid(1), QStringList({QStringLiteral("ADDED /app/a@2"), QStringLiteral("ADDED /app/b@2")}));
+}
+
+void TestEtcdBackend::whoeverDoesNotAnswerIsToldThoughHeIsAskedAgain()
+{
+    QTcpServer silent;
+    QVERIFY(silent.listen(QHostAddress::LocalHost));
+    bool isAsked = false;
+    connect(&silent, &QTcpServer::newConnection, this, [&] {
+        QTcpSocket *const socket = silent.nextPendingConnection();
+        connect(socket, &QIODevice::readyRead, this, [&isAsked] { isAsked = true; });
+    });
+    EtcdAccess access;
+    access.endpoints = {QUrl(QStringLiteral("http://127.0.0.1:%1").arg(silent.serverPort()))};
+    ManualClock clock;
+    const auto backend = etcdBackend(access)(clock);
+    std::vector<std::optional<Error>> said;
+    const auto ask = [&] { (*backend)->probe([&](std::optional<Error> error) { said.push_back(std::move(error)); }); };
+    ask();
+    QTRY_VERIFY(isAsked);
+    for (int i = 0; i < 4; ++i) {
+        clock.advance(std::chrono::seconds(3));
+        if (said.empty())
+            ask();
+    }
+    QTRY_COMPARE(said.size(), std::size_t(1));
+    QVERIFY(said.front() && said.front()->kind == ErrorKind::TimedOut);
 }
 
 } // namespace tst_etcdbackend
