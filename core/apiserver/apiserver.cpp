@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/apiserver.h"
 
+#include "core/apiserver/memorystorage.h"
 #include "core/apiserver/serveridentity.h"
 #include "core/apiserver/serverloop.h"
 #include "core/base/clock.h"
@@ -12,6 +13,9 @@ namespace wk {
 using namespace apiserver;
 
 namespace {
+
+/// So many requests may wait for whoever keeps the objects, all others for one of them.
+constexpr int Waiters = 16;
 
 Secret orRandom(const Secret &token)
 {
@@ -48,10 +52,11 @@ struct ApiServer::Private {
     Private(Options options, const Clock &clock)
         : options(std::move(options))
         , clock(clock)
-        , storage(this->options.revision)
-        , cache(storage, storage, {this->options.window, this->options.watchQueue})
-        , registry(types, storage, cache, clock, this->options.seed)
-        , router({types, storage, cache, registry, clock},
+        , storage(this->options.makeStorage ? this->options.makeStorage(types)
+                                            : std::make_unique<MemoryStorage>(this->options.revision))
+        , cache(*storage, *storage, {this->options.window, this->options.watchQueue})
+        , registry(types, *storage, cache, clock, this->options.seed)
+        , router({types, *storage, cache, registry, clock},
                  {this->options.bookmarkInterval, this->options.minRequestTimeout})
     {
         cache.onChange([this](const std::string &) { loop.wakeAll(); });
@@ -60,11 +65,12 @@ struct ApiServer::Private {
     const Options options;
     const Clock &clock;
     ResourceTable types;
-    Storage storage;
+    const std::unique_ptr<Storage> storage;
     WatchCache cache;
     Registry registry;
     Router router;
     ServerLoop loop;
+    bool isOpen = false;
 };
 
 ApiServer::ApiServer(Options options, const Clock &clock)
@@ -76,9 +82,20 @@ ApiServer::~ApiServer()
     stop();
 }
 
+Result<> ApiServer::open()
+{
+    if (d->isOpen)
+        return success();
+    const Result<> opened = d->storage->open();
+    d->isOpen = opened.ok();
+    return opened;
+}
+
 Result<ApiServer::Endpoint> ApiServer::start()
 {
     stop();
+    if (const Result<> opened = open(); !opened)
+        return opened.error();
     Endpoint endpoint;
     endpoint.readToken = orRandom(d->options.readToken);
     endpoint.writeToken = orRandom(d->options.writeToken);
@@ -107,7 +124,7 @@ Result<ApiServer::Endpoint> ApiServer::start()
     times.head = d->options.headTime;
     d->loop.run(std::make_unique<SessionShared>(
                     SessionShared{d->router, d->clock, std::move(gate), times, d->options.failpoints}),
-                std::move(tls));
+                std::move(tls), d->storage->waits() ? Waiters : 0);
     return endpoint;
 }
 
@@ -118,7 +135,7 @@ void ApiServer::stop()
 
 Storage &ApiServer::storage()
 {
-    return d->storage;
+    return *d->storage;
 }
 
 Registry &ApiServer::registry()

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -22,8 +23,8 @@ class Storage;
 class WatchCache;
 } // namespace apiserver
 
-/// A Kubernetes API server inside the process: the server side of list-watch on a storage in memory, over
-/// HTTP or TLS. It serves in a thread of its own and needs no event loop. Built, started, stopped and
+/// A Kubernetes API server inside the process: the server side of list-watch on a storage in memory, or one that is
+/// given to it, over HTTP or TLS. It serves in a thread of its own and needs no event loop. Built, started, stopped and
 /// destroyed in one thread; the storage behind it can be read and written from any.
 class ApiServer
 {
@@ -43,6 +44,8 @@ public:
         std::uint64_t seed = 0;                      ///< of uids and generated names; 0: others every time
         std::chrono::milliseconds headTime{5'000};   ///< for a request's head to come whole
         apiserver::Failpoints *failpoints = nullptr; ///< a test's; it outlives the server
+        /// Makes what keeps the objects; empty: memory does.
+        std::function<std::unique_ptr<apiserver::Storage>(apiserver::ResourceTable &types)> makeStorage{};
     };
 
     /// Where the server can be reached, and with what.
@@ -58,8 +61,10 @@ public:
     ApiServer(Options options, const Clock &clock);
     ~ApiServer();
 
+    /// Finds what is stored, if that has not been done; by start() else. Errors: see Storage::open().
+    Result<> open();
     /// Serves from now on. Errors: Refused when the address cannot be bound, Internal when there is no
-    /// certificate.
+    /// certificate; those of open().
     Result<Endpoint> start();
     /// Cuts every connection; returns when the thread has ended. What is stored stays.
     void stop();

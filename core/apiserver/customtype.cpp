@@ -3,6 +3,7 @@
 
 #include "core/apiserver/cells.h"
 #include "core/apiserver/jsonpath.h"
+#include "core/apiserver/resourcetable.h"
 #include "core/apiserver/rows.h"
 
 #include <nlohmann/json.hpp>
@@ -121,6 +122,30 @@ std::optional<ResourceType> typeOfDefinition(const Json &definition)
         }
     }
     return type;
+}
+
+std::optional<std::string> serveDefinition(ResourceTable &types, const Json &definition)
+{
+    auto type = typeOfDefinition(definition);
+    if (!type || !find(definition, {"metadata", "deletionTimestamp"}).is_null())
+        return {};
+    const TypePtr known = types.find(type->group, type->version, type->plural);
+    type->definition = textOf(find(definition, {"metadata", "uid"})) + "/" +
+                       std::to_string(numberOf(find(definition, {"metadata", "generation"})));
+    if (known && known->definition == type->definition)
+        return {};
+    const std::string resource = type->resource();
+    types.add(*std::move(type));
+    return known ? std::optional(resource) : std::nullopt;
+}
+
+std::optional<std::string> withdrawDefinition(ResourceTable &types, const Json &definition)
+{
+    const auto type = typeOfDefinition(definition);
+    if (!type || !types.find(type->group, type->version, type->plural))
+        return {};
+    types.remove(type->group, type->plural);
+    return type->resource();
 }
 
 } // namespace wk::apiserver

@@ -9,24 +9,28 @@
 
 namespace wk::apiserver {
 
+namespace {
+
+/// Whether the status says already what establishing would write.
+bool isEstablished(const Json &definition, const std::string &version)
+{
+    const Json &versions = find(definition, {"status", "storedVersions"});
+    return find(definition, {"status", "acceptedNames"}) == find(definition, {"spec", "names"}) &&
+           versions.is_array() && !versions.empty() && textOf(versions.back()) == version;
+}
+
+} // namespace
+
 /// A definition is served from the moment it is stored, and says so in its status. One that changed ends the
 /// watches on its resource, as real servers do: their columns are no longer true.
 void Registry::serveDefinition(const ObjectPtr &object, const Json &document)
 {
-    auto type = typeOfDefinition(document);
-    if (!type || !find(document, {"metadata", "deletionTimestamp"}).is_null())
-        return;
-    const TypePtr known = m_types.find(type->group, type->version, type->plural);
-    const std::string generation = std::to_string(numberOf(find(document, {"metadata", "generation"})));
-    if (known && known->definition == object->uid + "/" + generation)
-        return;
-    type->definition = object->uid + "/" + generation;
-    const std::string resource = type->resource();
-    const std::string version = type->version;
-    m_types.add(*std::move(type));
-    if (known)
-        m_cache.end(resource);
-    establish(object->name, version);
+    if (const auto changed = apiserver::serveDefinition(m_types, document))
+        m_cache.end(*changed);
+    const auto type = typeOfDefinition(document);
+    const bool isLeaving = !find(document, {"metadata", "deletionTimestamp"}).is_null();
+    if (type && !isLeaving && !isEstablished(document, type->version))
+        establish(object->name, type->version);
 }
 
 void Registry::establish(const std::string &definition, const std::string &version)

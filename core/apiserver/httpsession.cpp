@@ -4,7 +4,9 @@
 #include "core/apiserver/media.h"
 #include "core/apiserver/names.h"
 
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 
 namespace wk::apiserver {
 
@@ -143,7 +145,30 @@ void HttpSession::dispatch(bool hasWaited)
             return;
         }
     }
-    Response response = respond(hasWaited);
+    if (m_shared.waiters)
+        respondLater(hasWaited);
+    else
+        carryOn(respond(hasWaited));
+}
+
+/// What is in hand now is nobody else's until the response has come: nothing more is read into it.
+void HttpSession::respondLater(bool hasWaited)
+{
+    m_phase = Phase::Answering;
+    setTimer(m_shared.times.write, &HttpSession::close);
+    readSome();
+    const auto home = boost::asio::make_work_guard(m_timer.get_executor());
+    boost::asio::post(*m_shared.waiters, [self = shared_from_this(), home, hasWaited] {
+        auto response = std::make_shared<Response>(self->respond(hasWaited));
+        boost::asio::post(home.get_executor(), [self, response] {
+            if (self->m_phase == Phase::Answering)
+                self->carryOn(std::move(*response));
+        });
+    });
+}
+
+void HttpSession::carryOn(Response response)
+{
     if (auto *reply = std::get_if<Reply>(&response))
         answer(std::move(*reply));
     else if (const auto *awaited = std::get_if<WaitFor>(&response))

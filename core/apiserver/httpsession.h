@@ -8,6 +8,7 @@
 #include "core/apiserver/wire.h"
 
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
 
 #include <memory>
 #include <random>
@@ -29,6 +30,8 @@ struct SessionShared {
     Gate gate;
     SessionTimes times;
     Failpoints *failpoints = nullptr; ///< a test's
+    /// Where requests wait for whoever keeps the objects; null where nobody waits.
+    boost::asio::thread_pool *waiters = nullptr;
     std::mt19937_64 random{std::random_device{}()};
 };
 
@@ -61,6 +64,8 @@ private:
     void bytesArrived(std::size_t count);
     void dispatch(bool hasWaited);
     Response respond(bool hasWaited);
+    void respondLater(bool hasWaited);
+    void carryOn(Response response);
     void wait(std::uint64_t revision);
     void answer(Reply reply);
     void openStream(std::unique_ptr<WatchStream> stream);

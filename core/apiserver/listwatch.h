@@ -42,10 +42,13 @@ class Watcher
 {
 public:
     using Callback = std::function<void(const std::string &resource, const StorageEvent &event)>;
+    using Ended = std::function<void(const std::string &resource)>;
     virtual ~Watcher() = default;
     /// `callback` hears every change from now on, in order, in the writing thread while the storage is
-    /// locked: it notes the event and returns. Set once, before the first write.
-    virtual void watch(Callback callback) = 0;
+    /// locked: it notes the event and returns. `ended` hears, without a lock, that watches on a resource cannot go on
+    /// (empty: on any), because it has another shape now, or nobody knows what happened. Set once, before the first
+    /// write.
+    virtual void watch(Callback callback, Ended ended = {}) = 0;
 };
 
 } // namespace wk::apiserver

@@ -2,6 +2,7 @@
 #include "core/apiserver/registry.h"
 
 #include "core/apiserver/admission.h"
+#include "core/apiserver/customtype.h"
 #include "core/apiserver/defaults.h"
 #include "core/apiserver/managedfields.h"
 #include "core/apiserver/objectmaker.h"
@@ -23,7 +24,6 @@ namespace {
 constexpr int Tries = 100;
 /// How often a generated name may be taken. Source: registry/generic create with generateName.
 constexpr int NameTries = 8;
-constexpr auto Definitions = "customresourcedefinitions.apiextensions.k8s.io";
 
 std::string memberOf(const Json &document, const char *member)
 {
@@ -33,29 +33,6 @@ std::string memberOf(const Json &document, const char *member)
 Status faulty(const ResourceType &type, const Json &document, const std::vector<Cause> &causes)
 {
     return invalid(type, memberOf(document, "name"), causes);
-}
-
-/// Kind, version and namespace must be those of the path.
-std::optional<Status> findMismatch(const WriteTarget &target, const Json &document)
-{
-    if (!document.is_object())
-        return badRequest("the body is not an object");
-    const std::string apiVersion = textOf(find(document, {"apiVersion"}));
-    const std::string kind = textOf(find(document, {"kind"}));
-    if (!apiVersion.empty() && apiVersion != target.type->apiVersion())
-        return badRequest("the API version in the data (" + apiVersion + ") does not match the expected API version (" +
-                          target.type->apiVersion() + ")");
-    if (!kind.empty() && kind != target.type->kind)
-        return badRequest("the kind in the data (" + kind + ") does not match the expected kind (" + target.type->kind +
-                          ")");
-    const std::string nameSpace = memberOf(document, "namespace");
-    if (!nameSpace.empty() && nameSpace != target.nameSpace)
-        return badRequest("the namespace of the provided object does not match the namespace sent on the request");
-    const std::string name = memberOf(document, "name");
-    if (!target.name.empty() && !name.empty() && name != target.name)
-        return badRequest("the name of the object (" + name + ") does not match the name on the URL (" + target.name +
-                          ")");
-    return {};
 }
 
 /// What belongs to the server and cannot be changed by a write.
@@ -130,6 +107,11 @@ ObjectPtr Registry::get(const WriteTarget &target) const
     return m_storage.get(target.type->resource(), target.key());
 }
 
+Outcome<ObjectPtr> Registry::newest(const WriteTarget &target) const
+{
+    return m_storage.newest(target.type->resource(), target.key());
+}
+
 Outcome<ObjectPtr> Registry::create(const WriteTarget &target, Json document, const WriteMode &mode)
 {
     if (const auto mismatch = findMismatch(target, document))
@@ -153,7 +135,13 @@ std::optional<Status> Registry::checkNamespace(const WriteTarget &target) const
 {
     if (!target.type->namespaced)
         return {};
-    const ObjectPtr nameSpace = m_storage.get("namespaces", target.nameSpace);
+    ObjectPtr nameSpace = m_storage.get("namespaces", target.nameSpace);
+    if (!nameSpace) {
+        const auto newest = m_storage.newest("namespaces", target.nameSpace);
+        if (!newest)
+            return newest.status();
+        nameSpace = *newest;
+    }
     if (!nameSpace)
         return notFound(*m_types.findResource("namespaces"), target.nameSpace);
     if (nameSpace->fields[0] != "Terminating")
@@ -203,7 +191,7 @@ Outcome<ObjectPtr> Registry::store(const WriteTarget &target, Json document, con
     const std::string name = object.name;
     const WriteResult result = m_storage.create(resource, std::move(object));
     if (!std::holds_alternative<ObjectPtr>(result))
-        return alreadyExists(*target.type, name);
+        return whyNotWritten(result, *target.type, name);
     const ObjectPtr stored = std::get<ObjectPtr>(result);
     written(target.type, stored, document);
     m_remover->collectIfOrphan(target.type, stored);
@@ -224,7 +212,7 @@ Outcome<ObjectPtr> Registry::seed(const TypePtr &type, Json document)
     applyDefaults(*type, document);
     const WriteResult result = m_storage.create(type->resource(), makeObject(*type, document));
     if (!std::holds_alternative<ObjectPtr>(result))
-        return alreadyExists(*type, memberOf(document, "name"));
+        return whyNotWritten(result, *type, memberOf(document, "name"));
     written(type, std::get<ObjectPtr>(result), document);
     return std::get<ObjectPtr>(result);
 }
@@ -283,7 +271,10 @@ Outcome<ObjectPtr> Registry::apply(const WriteTarget &target, const Json &given,
     if (target.type->hasStatus && target.subresource.empty())
         configuration.erase("status");
     mode.applied = fieldsIn(configuration, target.type->apiVersion());
-    if (!get(target) && target.subresource.empty()) {
+    const Outcome<ObjectPtr> present = newest(target);
+    if (!present)
+        return present;
+    if (!*present && target.subresource.empty()) {
         Json document = configuration;
         make(document, {"metadata"})["name"] = target.name;
         const Outcome<ObjectPtr> created = create(target, std::move(document), mode);
@@ -306,23 +297,36 @@ Outcome<ObjectPtr> Registry::apply(const WriteTarget &target, const Json &given,
 
 Outcome<ObjectPtr> Registry::edit(const WriteTarget &target, const Edit &edit, const WriteMode &mode)
 {
+    // What was heard of is good enough for a try: whether it is still true the write itself finds out.
+    bool isTrue = !m_storage.waits();
     for (int attempt = 1;; ++attempt) {
-        const ObjectPtr before = get(target);
+        const Outcome<ObjectPtr> before = isTrue ? newest(target) : Outcome<ObjectPtr>(get(target));
         if (!before)
-            return notFound(*target.type, target.name);
-        const Result<Json> current = parseDocument(before->json);
-        if (!current)
-            return internalError("a stored object cannot be read");
-        Outcome<Json> after = edit(*current);
-        if (!after)
-            return after.status();
-        const Outcome<ObjectPtr> stored = commit(target, *before, *std::move(after), mode);
-        // Somebody came between. A writer who named a version is told so by his own edit when it is tried
-        // again.
-        const bool isStale = !stored && stored.status().reason == "Conflict";
-        if (!isStale || attempt == Tries)
+            return before;
+        bool isStale = false;
+        const Outcome<ObjectPtr> stored = editOnce(target, *before, edit, mode, isStale);
+        const bool isFinal = isTrue ? !isStale : !stored && stored.status().code >= 500;
+        if (stored || isFinal || attempt == Tries)
             return stored;
+        isTrue = true;
     }
+}
+
+Outcome<ObjectPtr> Registry::editOnce(const WriteTarget &target, const ObjectPtr &before, const Edit &edit,
+                                      const WriteMode &mode, bool &isStale)
+{
+    if (!before)
+        return notFound(*target.type, target.name);
+    const Result<Json> current = parseDocument(before->json);
+    if (!current)
+        return internalError("a stored object cannot be read");
+    Outcome<Json> after = edit(*current);
+    if (!after)
+        return after.status();
+    Outcome<ObjectPtr> stored = commit(target, *before, *std::move(after), mode);
+    // Somebody came between. A writer who named a version is told so by his own edit when it is tried again.
+    isStale = !stored && stored.status().reason == "Conflict";
+    return stored;
 }
 
 Outcome<ObjectPtr> Registry::commit(const WriteTarget &target, const StoredObject &before, Json after,
@@ -338,22 +342,23 @@ Outcome<ObjectPtr> Registry::commit(const WriteTarget &target, const StoredObjec
     const auto faults = findFaults(*target.type, after);
     if (!faults.empty())
         return faulty(*target.type, after, faults);
-    const ObjectPtr current = get(target);
     Json comparable = old;
     comparable["metadata"].erase("resourceVersion");
     if (!mode.manager.empty())
         noteManager(after, old, managerOf(target, mode), m_clock.wallNow());
     // A write that changes nothing is no write: nobody is told, the version stays.
-    if (current && nlohmann::json(comparable) == nlohmann::json(after))
-        return current->revision == before.revision ? Outcome<ObjectPtr>(current)
-                                                    : staleVersion(*target.type, target.name);
+    if (nlohmann::json(comparable) == nlohmann::json(after)) {
+        const Outcome<ObjectPtr> current = newest(target);
+        if (!current || (*current && (*current)->revision == before.revision))
+            return current;
+        return *current ? staleVersion(*target.type, target.name) : notFound(*target.type, target.name);
+    }
     StoredObject object = makeObject(*target.type, after);
     if (mode.isDryRun)
         return ObjectPtr(std::make_shared<const StoredObject>(object.atRevision(before.revision)));
     const WriteResult result = m_storage.update(target.type->resource(), std::move(object), before.revision);
-    if (const auto *refusal = std::get_if<StorageRefusal>(&result))
-        return *refusal == StorageRefusal::Missing ? notFound(*target.type, target.name)
-                                                   : staleVersion(*target.type, target.name);
+    if (!std::holds_alternative<ObjectPtr>(result))
+        return whyNotWritten(result, *target.type, target.name);
     const ObjectPtr stored = std::get<ObjectPtr>(result);
     written(target.type, stored, after);
     m_remover->finishIfDone(target.type, stored);
@@ -367,7 +372,7 @@ Outcome<ObjectPtr> Registry::remove(const WriteTarget &target, const DeleteOptio
 
 void Registry::written(const TypePtr &type, const ObjectPtr &object, const Json &document)
 {
-    if (type->resource() == Definitions)
+    if (type->resource() == DefinitionsResource)
         serveDefinition(object, document);
 }
 

@@ -48,12 +48,17 @@ public:
     using Edit = std::function<Outcome<Json>(Json current)>;
     Outcome<ObjectPtr> edit(const WriteTarget &target, const Edit &edit, const WriteMode &mode);
 
+    /// What the storage has heard of; null when there is no such object.
     ObjectPtr get(const WriteTarget &target) const;
+    /// What is true; see Storage::newest().
+    Outcome<ObjectPtr> newest(const WriteTarget &target) const;
 
 private:
     std::optional<Status> checkNamespace(const WriteTarget &target) const;
     void prepareNew(const WriteTarget &target, Json &document) const;
     Outcome<ObjectPtr> store(const WriteTarget &target, Json document, const WriteMode &mode);
+    Outcome<ObjectPtr> editOnce(const WriteTarget &target, const ObjectPtr &before, const Edit &edit,
+                                const WriteMode &mode, bool &isStale);
     Outcome<ObjectPtr> commit(const WriteTarget &target, const StoredObject &before, Json after, const WriteMode &mode);
     void written(const TypePtr &type, const ObjectPtr &object, const Json &document);
     void serveDefinition(const ObjectPtr &object, const Json &document);

@@ -88,8 +88,8 @@ Outcome<ObjectPtr> Remover::remove(const WriteTarget &target, const DeleteOption
         if (removed || removed.status().reason != "Conflict" || attempt == RemovalTries)
             return removed;
         // Somebody came between: once more, unless it is no longer the object that was meant.
-        const ObjectPtr object = m_registry.get(target);
-        if (!object || checkPreconditions(target, *object, options))
+        const Outcome<ObjectPtr> object = m_registry.newest(target);
+        if (!object || !*object || checkPreconditions(target, **object, options))
             return removed;
     }
 }
@@ -97,7 +97,10 @@ Outcome<ObjectPtr> Remover::remove(const WriteTarget &target, const DeleteOption
 Outcome<ObjectPtr> Remover::tryRemove(const WriteTarget &target, const DeleteOptions &options, const WriteMode &mode,
                                       Aftermath &aftermath)
 {
-    const ObjectPtr object = m_registry.get(target);
+    const Outcome<ObjectPtr> newest = m_registry.newest(target);
+    if (!newest)
+        return newest;
+    const ObjectPtr &object = *newest;
     if (!object)
         return notFound(*target.type, target.name);
     if (const auto failed = checkPreconditions(target, *object, options))
@@ -145,16 +148,15 @@ Outcome<ObjectPtr> Remover::markDeleted(const WriteTarget &target, const ObjectP
     const WriteResult result =
         m_storage.update(target.type->resource(), makeObject(*target.type, document), object->revision);
     if (!std::holds_alternative<ObjectPtr>(result))
-        return staleVersion(*target.type, target.name);
+        return whyNotWritten(result, *target.type, target.name);
     return std::get<ObjectPtr>(result);
 }
 
 Outcome<ObjectPtr> Remover::erase(const WriteTarget &target, const ObjectPtr &object, Aftermath &aftermath)
 {
     const WriteResult result = m_storage.remove(target.type->resource(), target.key(), object->revision);
-    if (const auto *refusal = std::get_if<StorageRefusal>(&result))
-        return *refusal == StorageRefusal::Missing ? notFound(*target.type, target.name)
-                                                   : staleVersion(*target.type, target.name);
+    if (!std::holds_alternative<ObjectPtr>(result))
+        return whyNotWritten(result, *target.type, target.name);
     aftermath.gone.emplace_back(target, object);
     return std::get<ObjectPtr>(result);
 }
@@ -283,10 +285,14 @@ void Remover::emptyNamespace(const std::string &name, Aftermath &aftermath)
 
 void Remover::finishNamespace(const std::string &name, Aftermath &aftermath)
 {
-    const ObjectPtr nameSpace = m_storage.get("namespaces", name);
-    if (!nameSpace || nameSpace->fields[0] != "Terminating" || !m_storage.inNamespace(name).empty())
+    const ObjectPtr known = m_storage.get("namespaces", name);
+    if (!known || known->fields[0] != "Terminating" || !m_storage.inNamespace(name).empty())
         return;
-    const auto gone = erase({m_types.findResource("namespaces"), "", name}, nameSpace, aftermath);
+    const WriteTarget target{m_types.findResource("namespaces"), "", name};
+    const Outcome<ObjectPtr> nameSpace = m_registry.newest(target);
+    if (!nameSpace || !*nameSpace || (*nameSpace)->fields[0] != "Terminating")
+        return;
+    const auto gone = erase(target, *nameSpace, aftermath);
     Q_UNUSED(gone)
 }
 
@@ -299,8 +305,8 @@ void Remover::withdrawDefinition(const StoredObject &definition)
     const std::string resource = type->resource();
     for (const ObjectPtr &instance : m_storage.list(resource).objects)
         m_storage.remove(resource, instance->key(), 0);
-    m_types.remove(type->group, type->plural);
-    m_cache.end(resource);
+    if (const auto ended = apiserver::withdrawDefinition(m_types, documentOf(definition)))
+        m_cache.end(*ended);
 }
 
 std::optional<WriteTarget> Remover::targetOf(const ObjectRef &ref) const

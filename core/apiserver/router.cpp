@@ -107,6 +107,8 @@ Response Router::dispatch(const Request &request, bool canWrite, bool hasWaited)
     if (!form)
         return refusal(notAcceptable());
     const View view(target.type, *form, rowObject(request.query));
+    if (const auto caughtUp = target.name.empty() || target.type->compute ? catchUp(request) : done(); !caughtUp)
+        return refusal(caughtUp.status());
     if (target.type->compute)
         return computedReply(target, request, view, m_backend.storage, m_backend.clock.wallNow());
     if (isRead)
@@ -134,10 +136,12 @@ Response Router::get(const Target &target, const View &view) const
     if (!target.subresource.empty() && !(target.subresource == "status" && type.hasStatus))
         return refusal(noSuchResource());
     const std::string key = target.nameSpace.empty() ? target.name : target.nameSpace + "/" + target.name;
-    const ObjectPtr object = m_backend.storage.get(type.resource(), key);
+    const Outcome<ObjectPtr> object = m_backend.storage.newest(type.resource(), key);
     if (!object)
+        return refusal(object.status());
+    if (!*object)
         return refusal(notFound(type, target.name));
-    return Reply{.body = view.object(*object, m_backend.clock.wallNow()) + "\n"};
+    return Reply{.body = view.object(**object, m_backend.clock.wallNow()) + "\n"};
 }
 
 Response Router::watch(const Target &target, const Request &request, const View &view)
@@ -153,11 +157,25 @@ Response Router::watch(const Target &target, const Request &request, const View 
                              *options, options->timeout,     m_times.bookmarkInterval};
     if (!target.name.empty())
         setup.selector.requireName(target.name);
-    if (options->timeout.count() == 0) {
-        const std::int64_t least = m_times.minRequestTimeout.count();
-        setup.lifetime = std::chrono::milliseconds(std::uniform_int_distribution(least, 2 * least - 1)(m_random));
-    }
+    if (options->timeout.count() == 0)
+        setup.lifetime = someLifetime();
     return std::make_unique<WatchStream>(m_backend.storage, m_backend.cache, std::move(setup), m_backend.clock.now());
+}
+
+/// Who reads a collection and names no version wants to know what is true, and is served what was heard of once that is
+/// as new. So is who deletes all of it. Source: KEP-2340, consistent reads from cache.
+Outcome<> Router::catchUp(const Request &request) const
+{
+    const bool isOfCollections = request.method == "GET" || request.method == "DELETE";
+    const bool wantsTruth = request.query.value("resourceVersion").empty() && request.query.value("continue").empty();
+    return isOfCollections && wantsTruth ? m_backend.storage.catchUp() : done();
+}
+
+std::chrono::milliseconds Router::someLifetime()
+{
+    const std::lock_guard lock(m_randomMutex);
+    const std::int64_t least = m_times.minRequestTimeout.count();
+    return std::chrono::milliseconds(std::uniform_int_distribution(least, 2 * least - 1)(m_random));
 }
 
 } // namespace wk::apiserver

@@ -8,6 +8,7 @@
 #include "core/apiserver/writehandler.h"
 
 #include <memory>
+#include <mutex>
 #include <random>
 
 namespace wk::apiserver {
@@ -24,7 +25,7 @@ struct WatchTimes {
     std::chrono::milliseconds minRequestTimeout{1'800'000};
 };
 
-/// Finds out what a request is about and has it answered. Server thread.
+/// Finds out what a request is about and has it answered. Any thread; where the storage waits, so does this.
 class Router
 {
 public:
@@ -43,6 +44,7 @@ public:
     /// over.
     Response route(const Request &request, bool canWrite, bool hasWaited);
 
+    bool waits() const { return m_backend.storage.waits(); }
     /// The storage's last revision.
     std::uint64_t revision() const { return m_backend.storage.revision(); }
 
@@ -51,11 +53,14 @@ private:
     Response read(const Target &target, const Request &request, const View &view, bool hasWaited);
     Response get(const Target &target, const View &view) const;
     Response watch(const Target &target, const Request &request, const View &view);
+    Outcome<> catchUp(const Request &request) const;
+    std::chrono::milliseconds someLifetime();
 
     const Backend m_backend;
     const WatchTimes m_times;
     const ListHandler m_lists;
     WriteHandler m_writes;
+    std::mutex m_randomMutex;
     std::mt19937_64 m_random{std::random_device{}()};
 };
 

@@ -47,7 +47,8 @@ Result<> ServerLoop::listen(const std::string &address, unsigned short port)
         return success();
     boost::system::error_code ignored;
     m_acceptor.close(ignored);
-    return Error{.kind = ErrorKind::ListenFailed, .text = error.message(), .place = address + ":" + std::to_string(port)};
+    return Error{
+        .kind = ErrorKind::ListenFailed, .text = error.message(), .place = address + ":" + std::to_string(port)};
 }
 
 unsigned short ServerLoop::localPort() const
@@ -56,9 +57,12 @@ unsigned short ServerLoop::localPort() const
     return m_acceptor.local_endpoint(ignored).port();
 }
 
-void ServerLoop::run(std::unique_ptr<SessionShared> shared, std::unique_ptr<asio::ssl::context> tls)
+void ServerLoop::run(std::unique_ptr<SessionShared> shared, std::unique_ptr<asio::ssl::context> tls, int waiters)
 {
     m_shared = std::move(shared);
+    if (waiters > 0)
+        m_waiters = std::make_unique<asio::thread_pool>(waiters);
+    m_shared->waiters = m_waiters.get();
     m_tls = std::move(tls);
     m_io.restart();
     accept();
@@ -78,8 +82,11 @@ void ServerLoop::stop()
         m_pause.cancel();
         eachSession(&HttpSession::close);
     });
+    if (m_waiters)
+        m_waiters->join();
     // What was cancelled runs out; then nothing is left to wait for and the thread ends.
     m_thread.join();
+    m_waiters.reset();
     m_sessions.clear();
 }
 

@@ -32,8 +32,9 @@ public:
     /// Binds; errors: Refused with the system's words. The port that was given follows from localPort().
     Result<> listen(const std::string &address, unsigned short port);
     unsigned short localPort() const;
-    /// Serves from now on. Without `tls`: plain HTTP.
-    void run(std::unique_ptr<SessionShared> shared, std::unique_ptr<boost::asio::ssl::context> tls);
+    /// Serves from now on. Without `tls`: plain HTTP. What answers wait for is waited for by so many `waiters`; without
+    /// one, nobody waits.
+    void run(std::unique_ptr<SessionShared> shared, std::unique_ptr<boost::asio::ssl::context> tls, int waiters);
     /// Cuts every connection and returns when the thread has ended.
     void stop();
     /// Something was written: every watch and every wait looks for itself. Any thread.
@@ -51,6 +52,7 @@ private:
     std::unique_ptr<SessionShared> m_shared;
     std::vector<std::weak_ptr<HttpSession>> m_sessions;
     std::atomic<bool> m_wakes = false;
+    std::unique_ptr<boost::asio::thread_pool> m_waiters;
     std::thread m_thread;
 };
 

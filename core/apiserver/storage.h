@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/apiserver/listwatch.h"
+#include "core/apiserver/objecttable.h"
+#include "core/apiserver/status.h"
+#include "core/base/result.h"
 
-#include <compare>
-#include <map>
-#include <mutex>
-#include <optional>
-#include <set>
 #include <variant>
 
 namespace wk::apiserver {
@@ -18,76 +15,47 @@ enum class StorageRefusal {
     Stale, ///< the object has another revision than the writer expected
 };
 
-/// What a write left behind, or why it did not happen.
-using WriteResult = std::variant<ObjectPtr, StorageRefusal>;
+/// What a write left behind, or why it did not happen; a Status where whoever keeps the objects could not be asked, or
+/// could not take it.
+using WriteResult = std::variant<ObjectPtr, StorageRefusal, Status>;
+/// Why an object of that type and name was not written, for whoever asked for it.
+Status whyNotWritten(const WriteResult &result, const ResourceType &type, const std::string &name);
 
-/// Which object a dependent is.
-struct ObjectRef {
-    std::string resource;
-    std::string key;
-    auto operator<=>(const ObjectRef &) const = default;
-};
-
-/// Versioned objects in memory under one lock. Every write takes the next revision of one counter, which is
-/// the resourceVersion, and is told to the watcher before the lock is given back, so that no one sees
-/// revision N without having been told of N-1. Any thread.
+/// Where the versioned objects are. Every write takes the next revision of one counter, which is the resourceVersion.
+///
+/// They may be kept by somebody else, whom other servers ask as well. Then there are two answers to what is there:
+/// what this process has heard of, which is had at once and may be old, and what is true, for which one waits. Who
+/// writes has heard of his own write when he is answered. Any thread, but none that must not wait where waits().
 class Storage : public Lister, public Watcher
 {
 public:
-    /// The first write takes the revision after `revision`, which is 1 at least: 0 would say "any" to a client that
-    /// lists nothing and watches on.
-    explicit Storage(std::uint64_t revision = 1)
-        : m_revision(revision)
-    {}
+    /// Finds what is kept; before anything else. Errors: who keeps it cannot be reached, or it is not ours.
+    virtual Result<> open() { return success(); }
+    /// Whether writes, newest() and catchUp() wait for somebody else.
+    virtual bool waits() const { return false; }
 
-    WriteResult create(const std::string &resource, StoredObject object);
+    virtual WriteResult create(const std::string &resource, StoredObject object) = 0;
     /// `expected` is the revision the writer has read; 0 writes over whatever there is.
-    WriteResult update(const std::string &resource, StoredObject object, std::uint64_t expected);
+    virtual WriteResult update(const std::string &resource, StoredObject object, std::uint64_t expected) = 0;
     /// The deleted object under the revision of its deletion.
-    WriteResult remove(const std::string &resource, const std::string &key, std::uint64_t expected);
+    virtual WriteResult remove(const std::string &resource, const std::string &key, std::uint64_t expected) = 0;
 
+    /// What is true now; null when there is no such object. Errors: nobody knows.
+    virtual Outcome<ObjectPtr> newest(const std::string &resource, const std::string &key) const = 0;
+    /// Afterwards all that was written before this call has been heard of. Errors: nobody knows.
+    virtual Outcome<> catchUp() const { return done(); }
+
+    // What has been heard of.
     /// Empty when there is none.
-    ObjectPtr get(const std::string &resource, const std::string &key) const;
+    virtual ObjectPtr get(const std::string &resource, const std::string &key) const = 0;
     /// Objects that name this uid in their ownerReferences.
-    std::vector<ObjectRef> dependents(const std::string &uid) const;
+    virtual std::vector<ObjectRef> dependents(const std::string &uid) const = 0;
     /// Which object has this uid; empty when none has.
-    std::optional<ObjectRef> byUid(const std::string &uid) const;
+    virtual std::optional<ObjectRef> byUid(const std::string &uid) const = 0;
+    /// Everything in a namespace.
+    virtual std::vector<ObjectRef> inNamespace(const std::string &nameSpace) const = 0;
 
     bool hasUid(const std::string &uid) const { return byUid(uid).has_value(); }
-
-    /// Everything in a namespace.
-    std::vector<ObjectRef> inNamespace(const std::string &nameSpace) const;
-
-    /// All that is stored, and at which revision; cheap: objects never change.
-    struct Snapshot {
-        std::uint64_t revision = 0;
-        std::map<std::string, std::map<std::string, ObjectPtr>> collections;
-    };
-    Snapshot snapshot() const;
-    /// What an operator does with a backup: the state is that of `snapshot` again, and the next write takes the
-    /// revision after `revision` (`etcdutl snapshot restore --bump-revision` goes on far above all that was given out).
-    /// No watcher is told: the watch cache has to begin anew, too.
-    void restore(const Snapshot &snapshot, std::uint64_t revision);
-
-    Listing list(const std::string &resource) const override;
-    Stretch stretch(const std::string &resource, const std::string &from, std::size_t most) const override;
-    std::uint64_t revision() const override;
-    void watch(Callback callback) override;
-
-private:
-    using Collection = std::map<std::string, ObjectPtr>;
-
-    ObjectPtr stamp(StoredObject object);
-    void index(const std::string &resource, const ObjectPtr &object);
-    void unindex(const std::string &resource, const ObjectPtr &object);
-    void tell(const std::string &resource, const StorageEvent &event);
-
-    mutable std::mutex m_mutex;
-    std::uint64_t m_revision;
-    std::map<std::string, Collection> m_collections;
-    std::map<std::string, ObjectRef> m_byUid;
-    std::map<std::string, std::set<ObjectRef>> m_byOwner;
-    Callback m_callback;
 };
 
 } // namespace wk::apiserver

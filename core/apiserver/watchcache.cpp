@@ -22,7 +22,8 @@ WatchCache::WatchCache(const Lister &lister, Watcher &watcher, Bounds bounds)
     , m_floor(lister.revision())
     , m_newest(m_floor)
 {
-    watcher.watch([this](const std::string &resource, const StorageEvent &event) { note(resource, event); });
+    watcher.watch([this](const std::string &resource, const StorageEvent &event) { note(resource, event); },
+                  [this](const std::string &resource) { resource.empty() ? restart() : end(resource); });
 }
 
 void WatchCache::onChange(std::function<void(const std::string &)> wake)

@@ -122,8 +122,8 @@ Reply WriteHandler::handle(const Target &target, const Request &request, const V
 Reply WriteHandler::scale(const Target &target) const
 {
     const WriteTarget what{target.type, target.nameSpace, target.name, target.subresource};
-    const ObjectPtr object = m_registry.get(what);
-    if (!object)
+    const Outcome<ObjectPtr> object = m_registry.newest(what);
+    if (object && !*object)
         return refusal(notFound(*target.type, target.name));
     return answer(object, what, View(target.type, Form::Object, RowObject::None), 200);
 }
@@ -180,7 +180,8 @@ Reply WriteHandler::apply(const WriteTarget &target, const Patch &patch, const R
     const Result<Json> configuration = parseDocument(patch.body);
     if (!configuration)
         return refusal(badRequest("the configuration is " + configuration.error().text));
-    const bool isNew = !m_registry.get(target);
+    const Outcome<ObjectPtr> present = m_registry.newest(target);
+    const bool isNew = present && !*present;
     return answer(m_registry.apply(target, *configuration, modeOf(request)), target, view, isNew ? 201 : 200);
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/apiserver/fieldset.h"
 #include "core/apiserver/resourcetype.h"
+#include "core/apiserver/status.h"
 
 #include <optional>
 #include <string>
@@ -18,6 +19,9 @@ struct WriteTarget {
 
     std::string key() const { return nameSpace.empty() ? name : nameSpace + "/" + name; }
 };
+
+/// Why a document is not what the path is about: kind, version, namespace and name must be the same where it has them.
+std::optional<Status> findMismatch(const WriteTarget &target, const Json &document);
 
 /// Who writes, for managedFields, and whether it is meant.
 struct WriteMode {

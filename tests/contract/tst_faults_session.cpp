@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/apiserver/memorystorage.h"
 #include "tests/contract/matrixcases.h"
 #include "tests/contract/sessionscene.h"
 #include "tests/support/testregistry.h"
@@ -177,7 +178,8 @@ void TestFaultsSession::restoredFromABackup()
     Scene scene;
     SessionScene session(scene);
     QVERIFY2(session.watches(), scene.words());
-    const auto backup = scene.server->storage().snapshot();
+    auto &storage = dynamic_cast<apiserver::MemoryStorage &>(scene.server->storage());
+    const auto backup = storage.snapshot();
     scene.put("certs", {{"text", "before"}});
     scene.put("lost-with-the-backup");
     scene.put("settings");
@@ -187,7 +189,7 @@ void TestFaultsSession::restoredFromABackup()
     scene.put("feature-flags");
     QVERIFY(soon([&] { return scene.script.fired() == 1; }));
 
-    scene.server->storage().restore(backup, backup.revision);
+    storage.restore(backup, backup.revision);
     scene.server->watchCache().restart();
     scene.put("certs", {{"text", "after"}}); // under the version that the old history gave it
     for (int i = 0; i < (overtaken ? 5 : 0); ++i)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/apiserver.h"
+#include "core/apiserver/memorystorage.h"
 #include "core/apiserver/registry.h"
 #include "core/apiserver/requestreader.h"
 #include "core/apiserver/resourcetable.h"
 #include "core/apiserver/router.h"
-#include "core/apiserver/storage.h"
 #include "core/apiserver/watchcache.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -19,7 +19,7 @@ using namespace wk::apiserver;
 struct Server {
     SystemClock clock;
     ResourceTable types;
-    Storage storage;
+    MemoryStorage storage;
     WatchCache cache{storage, storage, {64, 32}};
     Registry registry{types, storage, cache, clock, 1};
     Router router{{types, storage, cache, registry, clock}, {}};

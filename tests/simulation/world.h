@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/apiserver/memorystorage.h"
 #include "core/apiserver/registry.h"
 #include "core/apiserver/resourcetable.h"
 #include "core/apiserver/router.h"
-#include "core/apiserver/storage.h"
 #include "core/apiserver/watchcache.h"
 #include "core/base/clock.h"
 #include "core/resource/resourceinfo.h"
@@ -33,7 +33,7 @@ public:
 
     apiserver::Router &router() { return *m_router; }
     apiserver::ResourceTable &types() { return m_types; }
-    apiserver::Storage &storage() { return m_storage; }
+    apiserver::MemoryStorage &storage() { return m_storage; }
     /// Called after each change, with the collection's name.
     void onChange(std::function<void(const std::string &resource)> wake) { m_cache->onChange(std::move(wake)); }
 
@@ -112,12 +112,12 @@ private:
     void restoreAt(Revision revision);
 
     apiserver::ResourceTable m_types;
-    apiserver::Storage m_storage;
+    apiserver::MemoryStorage m_storage;
     std::unique_ptr<apiserver::WatchCache> m_cache;
     std::unique_ptr<apiserver::Registry> m_registry;
     std::unique_ptr<apiserver::Router> m_router;
     std::vector<std::unique_ptr<Kind>> m_kinds;
-    apiserver::Storage::Snapshot m_snapshot;
+    apiserver::MemoryStorage::Snapshot m_snapshot;
     std::uint64_t m_written = 0;
 };
 

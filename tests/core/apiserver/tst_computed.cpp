@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/computed.h"
+#include "core/apiserver/memorystorage.h"
 #include "core/apiserver/router.h"
 #include "core/base/quantity.h"
 #include "tests/support/manualclock.h"
@@ -48,7 +49,7 @@ private:
 
     ManualClock m_clock;
     ResourceTable m_types;
-    Storage m_storage;
+    MemoryStorage m_storage;
     WatchCache m_cache{m_storage, m_storage, {}};
     Registry m_registry{m_types, m_storage, m_cache, m_clock, 1};
     Router m_router{{m_types, m_storage, m_cache, m_registry, m_clock}, {}};

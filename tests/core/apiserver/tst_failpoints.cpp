@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/failpoints.h"
 
-#include "core/apiserver/storage.h"
+#include "core/apiserver/memorystorage.h"
 #include "tests/core/apiserver/serverfixture.h"
 #include "tests/support/testregistry.h"
 

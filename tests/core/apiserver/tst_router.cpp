@@ -48,7 +48,7 @@ private:
     struct Server {
         ManualClock clock;
         ResourceTable types;
-        Storage storage;
+        MemoryStorage storage;
         WatchCache cache{storage, storage, {}};
         Registry registry{types, storage, cache, clock, 1};
         Router router{{types, storage, cache, registry, clock}, {}};

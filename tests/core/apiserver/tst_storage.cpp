@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/apiserver/storage.h"
+#include "core/apiserver/memorystorage.h"
 #include "tests/core/apiserver/objects.h"
 #include "tests/support/testregistry.h"
 
@@ -27,7 +27,7 @@ private Q_SLOTS:
 
 void TestStorage::everyWriteTakesTheNextRevision()
 {
-    Storage storage;
+    MemoryStorage storage;
     const auto first = stored(storage.create("pods", pod("a/x")))->revision;
     QCOMPARE(stored(storage.create("pods", pod("a/y")))->revision, first + 1);
     QCOMPARE(stored(storage.update("pods", pod("a/x"), 0))->revision, first + 2);
@@ -38,7 +38,7 @@ void TestStorage::everyWriteTakesTheNextRevision()
 
 void TestStorage::theTextCarriesTheRevision()
 {
-    Storage storage;
+    MemoryStorage storage;
     for (int i = 0; i < 200; ++i) {
         const ObjectPtr object = stored(storage.create("pods", pod("a/x" + std::to_string(i))));
         const Json document = *parseDocument(object->json);
@@ -52,7 +52,7 @@ void TestStorage::theTextCarriesTheRevision()
 
 void TestStorage::aDeletionDeliversTheLastStateUnderItsOwnRevision()
 {
-    Storage storage;
+    MemoryStorage storage;
     std::vector<StorageEvent> events;
     storage.watch([&](const std::string &, const StorageEvent &event) { events.push_back(event); });
     const ObjectPtr created = stored(storage.create("pods", pod("a/x", "app=web")));
@@ -68,7 +68,7 @@ void TestStorage::aDeletionDeliversTheLastStateUnderItsOwnRevision()
 
 void TestStorage::aStaleWriteIsRefused()
 {
-    Storage storage;
+    MemoryStorage storage;
     const auto first = stored(storage.create("pods", pod("a/x")))->revision;
     const auto second = stored(storage.update("pods", pod("a/x", "step=2"), first))->revision;
     QVERIFY(std::get<StorageRefusal>(storage.update("pods", pod("a/x"), first)) == StorageRefusal::Stale);
@@ -79,7 +79,7 @@ void TestStorage::aStaleWriteIsRefused()
 
 void TestStorage::aNameIsTakenOnce()
 {
-    Storage storage;
+    MemoryStorage storage;
     storage.create("pods", pod("a/x"));
     QVERIFY(std::get<StorageRefusal>(storage.create("pods", pod("a/x"))) == StorageRefusal::Exists);
     QVERIFY(stored(storage.create("pods", pod("b/x"))));
@@ -87,7 +87,7 @@ void TestStorage::aNameIsTakenOnce()
 
 void TestStorage::listsAreSortedAsEtcdSorts()
 {
-    Storage storage;
+    MemoryStorage storage;
     for (const char *key : {"b/x", "a/y", "a-b/x", "a/x"})
         storage.create("pods", pod(key));
     // By bytes of the whole key: "-" stands before "/".
@@ -98,7 +98,7 @@ void TestStorage::listsAreSortedAsEtcdSorts()
 
 void TestStorage::dependentsAreFoundByTheirOwner()
 {
-    Storage storage;
+    MemoryStorage storage;
     StoredObject child = pod("a/child");
     child.owners = {"owner-1"};
     storage.create("pods", child);
@@ -113,7 +113,7 @@ void TestStorage::dependentsAreFoundByTheirOwner()
 
 void TestStorage::theWatcherHearsEverythingInOrder()
 {
-    Storage storage;
+    MemoryStorage storage;
     std::string heard;
     storage.watch([&](const std::string &resource, const StorageEvent &event) {
         heard += resource + std::to_string(event.object->revision) + (event.previous ? "+ " : " ");
@@ -128,9 +128,9 @@ void TestStorage::theWatcherHearsEverythingInOrder()
 
 void TestStorage::aRestoredBackupIsTheStateAtAHigherRevision()
 {
-    Storage storage;
+    MemoryStorage storage;
     const auto kept = stored(storage.create("pods", pod("a/x")));
-    const Storage::Snapshot backup = storage.snapshot();
+    const MemoryStorage::Snapshot backup = storage.snapshot();
     storage.remove("pods", "a/x", 0);
     const auto lost = stored(storage.create("pods", pod("a/y")));
     storage.restore(backup, 1000);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/apiserver/storage.h"
+#include "core/apiserver/memorystorage.h"
 #include "core/apiserver/watchcache.h"
 #include "tests/core/apiserver/objects.h"
 #include "tests/support/testregistry.h"
@@ -42,7 +42,7 @@ std::string revisions(const WatchTake &take)
 
 /// A storage with a small cache; its first write is revision 2.
 struct Fixture {
-    Storage storage;
+    MemoryStorage storage;
     WatchCache cache{storage, storage, {.window = 5, .queue = 3}};
 
     void write(int count, const std::string &resource = "pods")
@@ -166,7 +166,7 @@ void TestWatchCache::thePastIsRebuiltFromTheWindow()
 /// As pages are read while others write.
 void TestWatchCache::stretchesOfThePastMakeUpTheWhole()
 {
-    Storage storage;
+    MemoryStorage storage;
     const WatchCache cache(storage, storage, {.window = 500, .queue = 3});
     for (int i = 100; i < 160; ++i)
         storage.create("pods", pod("a/p" + std::to_string(i)));
@@ -204,7 +204,7 @@ void TestWatchCache::aRestoredStorageEndsEveryWatch()
 {
     Fixture f;
     f.write(2);
-    const Storage::Snapshot backup = f.storage.snapshot();
+    const MemoryStorage::Snapshot backup = f.storage.snapshot();
     f.write(3);
     WatchPosition pods = *f.cache.open("pods", 6);
     WatchPosition quiet = *f.cache.open("nodes", 6);

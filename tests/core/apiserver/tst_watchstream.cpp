@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/apiserver/storage.h"
+#include "core/apiserver/memorystorage.h"
 #include "core/apiserver/watchstream.h"
 #include "tests/core/apiserver/objects.h"
 #include "tests/support/manualclock.h"
@@ -44,7 +44,7 @@ std::string summary(const std::string &line)
 }
 
 struct Story {
-    Storage storage;
+    MemoryStorage storage;
     WatchCache cache{storage, storage, {.window = 50, .queue = 10}};
     ManualClock clock;
     std::unique_ptr<WatchStream> stream;
