@@ -104,6 +104,16 @@ Status internalError(std::string message)
     return {500, "", std::move(message)};
 }
 
+Status unavailable(std::string message)
+{
+    return {503, "ServiceUnavailable", std::move(message), R"({"retryAfterSeconds":1})", 1};
+}
+
+Status timedOut(std::string message)
+{
+    return {504, "Timeout", std::move(message)};
+}
+
 Status notFound(const ResourceType &type, const std::string &name)
 {
     return {404, "NotFound", qualified(type) + " \"" + name + "\" not found",

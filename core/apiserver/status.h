@@ -83,6 +83,10 @@ inline Outcome<> done()
 
 Status badRequest(std::string message);
 Status internalError(std::string message);
+/// 503: whoever keeps the objects cannot be asked now. Source: errors.NewServiceUnavailable.
+Status unavailable(std::string message);
+/// 504: it is not known whether it was done. Source: errors.NewTimeoutError.
+Status timedOut(std::string message);
 Status notFound(const ResourceType &type, const std::string &name);
 Status noSuchResource();
 Status alreadyExists(const ResourceType &type, const std::string &name);

@@ -35,7 +35,8 @@ std::optional<WatchPosition> WatchCache::open(const std::string &resource, std::
 {
     const std::lock_guard lock(m_mutex);
     const Window &window = this->window(resource);
-    if (after < std::max(m_floor, window.oldest))
+    const bool isOfAnotherHistory = after > m_newest && after <= m_abandoned;
+    if (after < std::max(m_floor, window.oldest) || isOfAnotherHistory)
         return {};
     return WatchPosition{after, std::max(after, m_newest), window.epoch + m_restarts};
 }
@@ -166,9 +167,11 @@ void WatchCache::compact()
 void WatchCache::restart()
 {
     std::vector<std::string> resources;
+    const std::uint64_t revision = m_lister.revision();
     {
         const std::lock_guard lock(m_mutex);
-        m_floor = m_newest = m_lister.revision();
+        m_abandoned = std::max(m_abandoned, m_newest);
+        m_floor = m_newest = revision;
         ++m_restarts;
         for (auto &[resource, window] : m_windows) {
             window.events.clear();

@@ -66,7 +66,8 @@ public:
 
     /// Forgets all events up to now, as etcd's compaction does: who comes with an older revision is told 410.
     void compact();
-    /// Ends every watch and forgets everything: the storage was restored from a backup.
+    /// Ends every watch and forgets everything: the storage was restored from a backup, or nobody knows what happened
+    /// meanwhile. Where it went back, revisions of before that are yet to come are those of another history: 410.
     void restart();
     /// Ends every watch on a resource and forgets its events.
     void end(const std::string &resource);
@@ -87,6 +88,7 @@ private:
     std::uint64_t m_floor; ///< nothing before this is known, of any resource
     std::map<std::string, Window> m_windows;
     std::uint64_t m_newest;
+    std::uint64_t m_abandoned = 0; ///< the newest revision of a history that is no more
     int m_restarts = 0;
     std::function<void(const std::string &)> m_wake;
 };

@@ -92,7 +92,8 @@ WireRequest::Parts ExchangeContext::partsOf(const QUrl &url, const HttpRequest &
             m_isAskedOfProxy,
             m_proxyAuthorization,
             request.posted,
-            request.needsLeader};
+            request.needsLeader,
+            request.isSentOnce};
 }
 
 Result<> ExchangeContext::adopt(const Credential &credential)

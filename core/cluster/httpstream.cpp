@@ -54,6 +54,7 @@ void HttpStream::start(const WireRequest &request, HttpListener &listener)
     Q_ASSERT(!m_listener);
     m_listener = &listener;
     m_request = request.bytes();
+    m_isSentOnce = request.isSentOnce();
     m_reader.reset();
     m_isKept = isReusable();
     m_isIdle = false;
@@ -221,7 +222,7 @@ void HttpStream::broke(QAbstractSocket::SocketError error)
             return concludeIfOver();
         return fail({error, text, m_reader->fault()});
     }
-    if (!m_isKept)
+    if (!m_isKept || m_isSentOnce)
         return fail({error, text, ResponseFault::None, m_distrust});
     askAnew();
 }

@@ -92,6 +92,7 @@ private:
     HandshakeTurns &m_turns;
     HttpListener *m_listener = nullptr;
     QByteArray m_request;
+    bool m_isSentOnce = false;
     std::unique_ptr<ConnectionRace> m_race;
     std::unique_ptr<QTcpSocket> m_socket;
     std::unique_ptr<ResponseReader> m_reader;

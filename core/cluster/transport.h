@@ -29,6 +29,7 @@ struct HttpRequest {
         0}; ///< Watch: aborted with TimedOut after this long without a byte; 0: the lane's own
     std::optional<QByteArray> posted{}; ///< the JSON of a POST, towards etcd
     bool needsLeader = false;           ///< etcd is to end the answer when it has none
+    bool isSentOnce = false;            ///< nobody else is asked once somebody may have heard it
 };
 
 struct HttpHead {

@@ -59,7 +59,7 @@ Result<WireRequest> WireRequest::make(const WireGuard &guard, const Parts &parts
         if (!value.isEmpty())
             bytes += QByteArray(name) + ": " + value + "\r\n";
     }
-    return WireRequest(bytes + "\r\n" + parts.posted.value_or(QByteArray()));
+    return WireRequest(bytes + "\r\n" + parts.posted.value_or(QByteArray()), parts.isSentOnce);
 }
 
 } // namespace wk

@@ -28,19 +28,23 @@ public:
         QByteArray proxyAuthorization{};    ///< of that one
         std::optional<QByteArray> posted{}; ///< JSON; none: a GET
         bool needsLeader = false;           ///< of etcd: ends rather than go on without one
+        bool isSentOnce = false;            ///< see HttpRequest::isSentOnce
     };
 
     /// ReadOnlyViolation for what may not be asked, and for a value that would be more than one header.
     static Result<WireRequest> make(const WireGuard &guard, const Parts &parts);
 
     const QByteArray &bytes() const { return m_bytes; }
+    bool isSentOnce() const { return m_isSentOnce; }
 
 private:
-    explicit WireRequest(QByteArray bytes)
+    WireRequest(QByteArray bytes, bool isSentOnce)
         : m_bytes(std::move(bytes))
+        , m_isSentOnce(isSentOnce)
     {}
 
     QByteArray m_bytes;
+    bool m_isSentOnce;
 };
 
 } // namespace wk

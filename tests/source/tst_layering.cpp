@@ -65,7 +65,8 @@ const QMap<QString, QStringList> &mayInclude()
             informerAndBelow + QStringList{QStringLiteral("core/query"), QStringLiteral("core/history")};
         const QStringList allOfCore =
             historyAndBelow + QStringList{QStringLiteral("core/recording"), QStringLiteral("core/session"),
-                                          QStringLiteral("core/apiserver"), QStringLiteral("core/demo")};
+                                          QStringLiteral("core/apiserver"), QStringLiteral("core/etcdstorage"),
+                                          QStringLiteral("core/demo")};
         QMap<QString, QStringList> m;
         m[QStringLiteral("core/base")] = {};
         m[QStringLiteral("core/json")] = informerAndBelow.mid(0, 1);
@@ -78,6 +79,7 @@ const QMap<QString, QStringList> &mayInclude()
         m[QStringLiteral("core/recording")] = historyAndBelow;
         m[QStringLiteral("core/session")] = historyAndBelow;
         m[QStringLiteral("core/apiserver")] = informerAndBelow.mid(0, 3);
+        m[QStringLiteral("core/etcdstorage")] = informerAndBelow + QStringList{QStringLiteral("core/apiserver")};
         m[QStringLiteral("core/demo")] = allOfCore;
         m[QStringLiteral("ui")] = allOfCore;
         m[QStringLiteral("app")] = allOfCore + QStringList{QStringLiteral("ui")};
@@ -138,7 +140,7 @@ QList<Ban> bans()
          "Boost reads HTTP alone, of the embedded server and of others"},
         {R"(#include <nlohmann/)",
          all,
-         {QStringLiteral("core/apiserver/"), QStringLiteral("core/demo/")},
+         {QStringLiteral("core/apiserver/"), QStringLiteral("core/demo/"), QStringLiteral("core/etcdstorage/")},
          "mutable JSON serves the embedded server alone"},
         {R"(\b(setHtml|setMarkdown|setOpenExternalLinks)\b)",
          {QStringLiteral("ui"), QStringLiteral("app")},

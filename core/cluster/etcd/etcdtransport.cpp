@@ -14,9 +14,16 @@ namespace wk {
 
 namespace {
 
-Dialect etcdDialect(const EtcdAccess &access, const QUrl &member)
+Dialect etcdDialect(const EtcdAccess &access, const QUrl &member, const EtcdTransport::MakeGuard &makeGuard)
 {
-    return {std::make_unique<EtcdGuard>(member), {}, !access.user.empty(), &etcdError};
+    return {makeGuard ? makeGuard(member) : std::make_unique<EtcdGuard>(member), {}, !access.user.empty(), &etcdError};
+}
+
+/// Nobody has heard the question.
+bool isUnheard(ErrorKind kind)
+{
+    return kind == ErrorKind::NameNotFound || kind == ErrorKind::Refused || kind == ErrorKind::TlsUntrusted ||
+           kind == ErrorKind::TlsFailed;
 }
 
 /// What another member may do better.
@@ -91,9 +98,12 @@ private:
     void finished(std::optional<Error> error) override
     {
         const bool hasAnswer = m_head.status == 200;
-        if (error && !hasAnswer && isOfOneMember(error->kind) && m_asked < m_transport.m_members.size()) {
+        if (error && !hasAnswer && isOfOneMember(error->kind)) {
             m_member = (m_member + 1) % m_transport.m_members.size();
-            return ask();
+            const bool mayRepeat = !m_request.isSentOnce || isUnheard(error->kind);
+            if (mayRepeat && m_asked < m_transport.m_members.size())
+                return ask();
+            m_transport.m_current = m_member; // who comes next asks another one first
         }
         HttpObserver *observer = m_observer; // who may destroy us
         if (!hasAnswer && m_head.status != 0)
@@ -110,12 +120,13 @@ private:
     QPointer<Exchange> m_exchange;
 };
 
-EtcdTransport::EtcdTransport(const EtcdAccess &access, Clock &clock, CredentialSource &credentials)
+EtcdTransport::EtcdTransport(const EtcdAccess &access, Clock &clock, CredentialSource &credentials,
+                             const MakeGuard &makeGuard)
 {
     Q_ASSERT(!access.endpoints.empty());
     for (const QUrl &member : access.endpoints)
         m_members.push_back(std::make_unique<ExchangeContext>(accessOfMember(access, member), clock, credentials,
-                                                              etcdDialect(access, member)));
+                                                              etcdDialect(access, member, makeGuard)));
 }
 
 EtcdTransport::~EtcdTransport() = default;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/cluster/dialect.h"
 #include "core/cluster/etcd/etcdaccess.h"
 #include "core/cluster/transport.h"
 
 #include <QObject>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -15,14 +17,16 @@ class Clock;
 class CredentialSource;
 class ExchangeContext;
 
-/// Transport to the members of an etcd cluster, through their JSON gateways; what it can send is EtcdGuard's list. A
+/// Transport to the members of an etcd cluster, through their JSON gateways; what it can send is its guard's list. A
 /// question goes to the member that answered last and, where that one cannot be reached or has no leader, to each of
 /// the others in turn. The thread that made it; its calls end with it, silently.
 class EtcdTransport : public Transport
 {
 public:
-    /// `clock` and `credentials` outlive the transport.
-    EtcdTransport(const EtcdAccess &access, Clock &clock, CredentialSource &credentials);
+    using MakeGuard = std::function<std::unique_ptr<const WireGuard>(const QUrl &member)>;
+    /// `clock` and `credentials` outlive the transport. Without a guard of its own it has EtcdGuard's.
+    EtcdTransport(const EtcdAccess &access, Clock &clock, CredentialSource &credentials,
+                  const MakeGuard &makeGuard = {});
     ~EtcdTransport() override;
 
     [[nodiscard]] std::unique_ptr<HttpCall> get(HttpRequest request, HttpObserver *observer) override;

@@ -51,13 +51,14 @@ std::optional<Error> errorOf(const EtcdWatchReply &reply)
 } // namespace
 
 EtcdListerWatcher::EtcdListerWatcher(Transport &transport, Clock &clock, const WatchScope &scope,
-                                     std::unique_ptr<BodyWriter> bodies)
+                                     std::unique_ptr<BodyWriter> bodies, EtcdSecrets secrets)
     : m_transport(transport)
     , m_clock(clock)
     , m_prefix(etcdPrefixOf(scope))
     , m_ranges(etcdRangesOf(m_prefix))
     , m_areSecrets(isOfSecretKeys(m_prefix))
     , m_hasSelector(!scope.labelSelector.empty() || !scope.fieldSelector.empty())
+    , m_secrets(secrets)
     , m_decoder({}, m_areSecrets ? nullptr
                     : bodies     ? std::move(bodies)
                                  : std::make_unique<BodyStore>())
@@ -170,7 +171,7 @@ Result<ListPage> EtcdListerWatcher::readPage(std::string_view text)
             return Error{ErrorKind::NotFound, "etcd has no such key.", m_prefix + m_listOptions.name, 404};
         reply.header.revision = reply.keys.front().modified;
     }
-    auto read = m_decoder.page(etcdtable::page(reply, tokenBehind(reply), m_areSecrets));
+    auto read = m_decoder.page(etcdtable::page(reply, tokenBehind(reply), m_areSecrets, m_secrets));
     if (!read)
         return read.error();
     ListPage page = std::move(read).value();
@@ -285,7 +286,7 @@ std::optional<Error> EtcdListerWatcher::takeHeld(std::string &lines)
         m_told = event.now.modified;
         if (!event.isDeletion)
             m_history.see(event.now);
-        lines.append(etcdtable::line(event)).append("\n");
+        lines.append(etcdtable::line(event, m_secrets)).append("\n");
     }
     m_held.erase(m_held.begin(), m_held.begin() + static_cast<std::ptrdiff_t>(told));
     return {};

@@ -5,6 +5,7 @@
 #include "core/cluster/documentfetch.h"
 #include "core/source/etcd/etcdhistory.h"
 #include "core/source/etcd/etcdkeys.h"
+#include "core/source/etcd/kubevalue.h"
 #include "core/source/kube/decoder.h"
 #include "core/source/kube/framesplitter.h"
 #include "core/source/listerwatcher.h"
@@ -32,7 +33,7 @@ public:
 
     /// `bodies` keeps the objects' JSON; null: each is kept by itself.
     EtcdListerWatcher(Transport &transport, Clock &clock, const WatchScope &scope,
-                      std::unique_ptr<BodyWriter> bodies = nullptr);
+                      std::unique_ptr<BodyWriter> bodies = nullptr, EtcdSecrets secrets = EtcdSecrets::Withheld);
     ~EtcdListerWatcher() override;
 
     void setObserver(SourceObserver *observer) override { m_observer = observer; }
@@ -74,6 +75,7 @@ private:
     const std::vector<EtcdKeys> m_ranges;
     const bool m_areSecrets;
     const bool m_hasSelector;
+    const EtcdSecrets m_secrets;
     Decoder m_decoder;
     EtcdReplyReader m_reader;
     SourceObserver *m_observer = nullptr;

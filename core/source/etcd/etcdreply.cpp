@@ -76,6 +76,21 @@ EtcdKeyValue keyValueOf(const object &in)
             numberIn<std::int64_t>(in, "lease")};
 }
 
+/// False when one of them is no key. None is no mistake.
+bool takeKeys(const object &in, const char *field, std::vector<EtcdKeyValue> &to)
+{
+    simdjson::dom::array keys;
+    if (in[field].get(keys) != simdjson::SUCCESS)
+        return true;
+    for (const element key : keys) {
+        object found;
+        if (key.get(found) != simdjson::SUCCESS)
+            return false;
+        to.push_back(keyValueOf(found));
+    }
+    return true;
+}
+
 std::optional<EtcdEvent> eventOf(const object &in)
 {
     if (!hasObject(in, "kv"))
@@ -127,15 +142,32 @@ Result<EtcdRangeReply> EtcdReplyReader::range(std::string_view document)
     reply.count = numberIn<std::int64_t>(*root, "count");
     if (reply.header.revision <= 0)
         return brokenReply("The answer does not say of which revision it is.");
-    simdjson::dom::array keys;
-    if ((*root)["kvs"].get(keys) != simdjson::SUCCESS)
-        return reply;
-    for (const element key : keys) {
-        object found;
-        if (key.get(found) != simdjson::SUCCESS)
-            return brokenReply("A key of the answer is no object.");
-        reply.keys.push_back(keyValueOf(found));
-    }
+    if (!takeKeys(*root, "kvs", reply.keys))
+        return brokenReply("A key of the answer is no object.");
+    return reply;
+}
+
+Result<EtcdTxnReply> EtcdReplyReader::transaction(std::string_view document)
+{
+    const auto root = d->parse(document, limits::ListPageBytes);
+    if (!root)
+        return root.error();
+    EtcdTxnReply reply;
+    reply.header = headerIn(*root);
+    reply.isDone = flagIn(*root, "succeeded");
+    if (reply.header.revision <= 0)
+        return brokenReply("The answer does not say of which revision it is.");
+    simdjson::dom::array responses;
+    object first;
+    if ((*root)["responses"].get(responses) != simdjson::SUCCESS || responses.size() == 0 ||
+        responses.at(0).get(first) != simdjson::SUCCESS)
+        return brokenReply("The answer to a transaction does not say what it did.");
+    const bool isRead =
+        !hasObject(first, "response_range") || takeKeys(objectIn(first, "response_range"), "kvs", reply.keys);
+    const bool isTaken = !hasObject(first, "response_delete_range") ||
+                         takeKeys(objectIn(first, "response_delete_range"), "prev_kvs", reply.keys);
+    if (!isRead || !isTaken)
+        return brokenReply("A key of the answer is no object.");
     return reply;
 }
 

@@ -39,6 +39,13 @@ struct EtcdRangeReply {
     std::int64_t count = 0; ///< of all from the first key asked for
 };
 
+/// Source: etcdserverpb.TxnResponse.
+struct EtcdTxnReply {
+    EtcdHeader header;
+    bool isDone = false;              ///< all comparisons held
+    std::vector<EtcdKeyValue> keys{}; ///< of the first operation: what a range found, what a deletion took
+};
+
 struct EtcdEvent {
     bool isDeletion = false;
     EtcdKeyValue now; ///< of a deletion only key and revision
@@ -67,6 +74,7 @@ public:
     ~EtcdReplyReader();
 
     Result<EtcdRangeReply> range(std::string_view document);
+    Result<EtcdTxnReply> transaction(std::string_view document);
     Result<EtcdWatchReply> watchLine(std::string_view line);
 
 private:

@@ -4,7 +4,6 @@
 #include "core/json/document.h"
 #include "core/json/scalartext.h"
 #include "core/json/splitter.h"
-#include "core/source/etcd/kubevalue.h"
 
 #include <QByteArray>
 #include <QString>
@@ -59,10 +58,10 @@ std::string_view beginningOf(std::string_view text)
     return text.substr(0, end);
 }
 
-std::optional<KubeValue> kubeValueOf(std::string_view value, std::int64_t revision)
+std::optional<KubeValue> kubeValueOf(std::string_view value, std::int64_t revision, EtcdSecrets secrets)
 {
     auto told = readKubeEnvelope(value, revision);
-    return told ? told : readKubeJson(value, revision);
+    return told ? told : readKubeJson(value, revision, secrets);
 }
 
 /// What is none of Kubernetes' is told as.
@@ -127,9 +126,9 @@ std::string_view etcdtable::columns()
            R"({"name":"Lease","type":"string","format":"","description":"with which it ends","priority":1}])";
 }
 
-std::string etcdtable::row(const EtcdKeyValue &key, std::int64_t revision, bool isKeyOnly)
+std::string etcdtable::row(const EtcdKeyValue &key, std::int64_t revision, bool isKeyOnly, EtcdSecrets secrets)
 {
-    const auto kube = isKeyOnly ? std::nullopt : kubeValueOf(key.value, revision);
+    const auto kube = isKeyOnly ? std::nullopt : kubeValueOf(key.value, revision, secrets);
     std::optional<EtcdForm> form;
     if (!isKeyOnly)
         form = kube ? EtcdForm::Kube : plainFormOf(key.value);
@@ -144,7 +143,8 @@ std::string etcdtable::row(const EtcdKeyValue &key, std::int64_t revision, bool 
     return json + '}';
 }
 
-std::string etcdtable::page(const EtcdRangeReply &range, std::string_view continueToken, bool areKeysOnly)
+std::string etcdtable::page(const EtcdRangeReply &range, std::string_view continueToken, bool areKeysOnly,
+                            EtcdSecrets secrets)
 {
     std::string json = R"({"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":")" +
                        std::to_string(range.header.revision) + '"';
@@ -153,11 +153,11 @@ std::string etcdtable::page(const EtcdRangeReply &range, std::string_view contin
     json.append(R"(},"columnDefinitions":)").append(columns()).append(R"(,"rows":[)");
     bool isFirst = true;
     for (const EtcdKeyValue &key : range.keys)
-        json.append(std::exchange(isFirst, false) ? "" : ",").append(row(key, key.modified, areKeysOnly));
+        json.append(std::exchange(isFirst, false) ? "" : ",").append(row(key, key.modified, areKeysOnly, secrets));
     return json + "]}";
 }
 
-std::string etcdtable::line(const EtcdEvent &event)
+std::string etcdtable::line(const EtcdEvent &event, EtcdSecrets secrets)
 {
     const std::int64_t revision = event.now.modified;
     EtcdKeyValue told = event.isDeletion && event.before ? *event.before : event.now;
@@ -168,7 +168,7 @@ std::string etcdtable::line(const EtcdEvent &event)
                        R"(","object":{"kind":"Table","apiVersion":"meta.k8s.io/v1","metadata":{"resourceVersion":")" +
                        std::to_string(revision) + R"("},"columnDefinitions":)";
     json.append(columns()).append(R"(,"rows":[)");
-    return json + row(told, revision, event.isDeletion && !event.before) + "]}}";
+    return json + row(told, revision, event.isDeletion && !event.before, secrets) + "]}}";
 }
 
 std::string etcdtable::bookmark(std::int64_t revision)

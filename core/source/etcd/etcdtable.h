@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/source/etcd/etcdreply.h"
+#include "core/source/etcd/kubevalue.h"
 
 #include <optional>
 #include <string>
@@ -23,11 +24,13 @@ namespace etcdtable {
 /// The definitions of the columns, as JSON.
 std::string_view columns();
 /// A row, as JSON. `isKeyOnly`: the value was not asked for.
-std::string row(const EtcdKeyValue &key, std::int64_t revision, bool isKeyOnly);
+std::string row(const EtcdKeyValue &key, std::int64_t revision, bool isKeyOnly,
+                EtcdSecrets secrets = EtcdSecrets::Withheld);
 /// A Table of rows, as a list's page.
-std::string page(const EtcdRangeReply &range, std::string_view continueToken, bool areKeysOnly);
+std::string page(const EtcdRangeReply &range, std::string_view continueToken, bool areKeysOnly,
+                 EtcdSecrets secrets = EtcdSecrets::Withheld);
 /// A line of a watch.
-std::string line(const EtcdEvent &event);
+std::string line(const EtcdEvent &event, EtcdSecrets secrets = EtcdSecrets::Withheld);
 /// One that says that nothing has happened up to there.
 std::string bookmark(std::int64_t revision);
 

@@ -254,7 +254,7 @@ std::optional<KubeValue> readKubeEnvelope(std::string_view value, std::int64_t r
     return told;
 }
 
-std::optional<KubeValue> readKubeJson(std::string_view value, std::int64_t revision)
+std::optional<KubeValue> readKubeJson(std::string_view value, std::int64_t revision, EtcdSecrets secrets)
 {
     const std::string_view text = json::trimmed(value);
     if (!text.starts_with('{'))
@@ -278,7 +278,7 @@ std::optional<KubeValue> readKubeJson(std::string_view value, std::int64_t revis
             told.ns = plainText(metadata.value());
         hasVersion = hasVersion || metadata.key() == "resourceVersion";
     }
-    const bool isWithheld = isSecret(told);
+    const bool isWithheld = isSecret(told) && secrets == EtcdSecrets::Withheld;
     if (isWithheld) {
         MembersWriter kept(told.json);
         kept.text("kind", told.kind);

@@ -17,6 +17,9 @@ struct KubeValue {
     std::string json;
 };
 
+/// Whether what Secrets hold is told: only to the server whose Secrets they are.
+enum class EtcdSecrets { Withheld, Told };
+
 /// Of a value in Kubernetes' own envelope ("k8s\0" and a protobuf message): kind, apiVersion and all of metadata, with
 /// that resourceVersion; what else the object has stands under "fields" by its number, bytes in base64, as only the
 /// kind's own description names it. Of a Secret only metadata is told, without its annotations (security.md, S9).
@@ -25,6 +28,7 @@ struct KubeValue {
 std::optional<KubeValue> readKubeEnvelope(std::string_view value, std::int64_t revision);
 
 /// The same of one that is JSON, as those of custom resources are: it is told as it stands, with the resourceVersion.
-std::optional<KubeValue> readKubeJson(std::string_view value, std::int64_t revision);
+std::optional<KubeValue> readKubeJson(std::string_view value, std::int64_t revision,
+                                      EtcdSecrets secrets = EtcdSecrets::Withheld);
 
 } // namespace wk
