@@ -2,6 +2,7 @@
 #include "app/serve.h"
 
 #include "app/console.h"
+#include "app/etcdchoice.h"
 #include "app/interrupt.h"
 #include "core/base/clock.h"
 #include "core/demo/democluster.h"
@@ -20,7 +21,23 @@ namespace wk {
 namespace {
 
 struct Flags {
-    QCommandLineOption demo{QStringLiteral("demo"), QStringLiteral("A simulated cluster; nothing else can be served.")};
+    QCommandLineOption demo{QStringLiteral("demo"), QStringLiteral("A simulated cluster; without it, and with etcd, an "
+                                                                   "API server alone.")};
+    QCommandLineOption etcdServers{
+        QStringLiteral("etcd-servers"),
+        QStringLiteral("Keeps the objects in this etcd cluster, which several servers may share, and not in memory."),
+        QStringLiteral("URL,…")};
+    QCommandLineOption etcdPrefix{QStringLiteral("etcd-prefix"),
+                                  QStringLiteral("Below which keys of etcd; nobody else's may be there."),
+                                  QStringLiteral("PREFIX"), QStringLiteral("/watchkeeper")};
+    QCommandLineOption etcdCaFile{QStringLiteral("etcd-cafile"), QStringLiteral("Who signed etcd's certificates."),
+                                  QStringLiteral("FILE")};
+    QCommandLineOption etcdCertFile{QStringLiteral("etcd-certfile"), QStringLiteral("What is shown to etcd."),
+                                    QStringLiteral("FILE")};
+    QCommandLineOption etcdKeyFile{QStringLiteral("etcd-keyfile"), QStringLiteral("Its key."), QStringLiteral("FILE")};
+    QCommandLineOption etcdCompaction{QStringLiteral("etcd-compaction-interval"),
+                                      QStringLiteral("Of etcd's past twice as much is kept: minutes, 1 to 1440."),
+                                      QStringLiteral("M"), QStringLiteral("5")};
     QCommandLineOption port{QStringLiteral("port"), QStringLiteral("Port on 127.0.0.1; 0 or none: any free one."),
                             QStringLiteral("P")};
     QCommandLineOption tls{QStringLiteral("tls"),
@@ -60,8 +77,15 @@ Error misused(const QString &text)
 /// Empty when the options are within their bounds.
 QString faultOf(const QCommandLineParser &parser, const Flags &flags)
 {
-    if (!parser.isSet(flags.demo))
-        return QStringLiteral("There is nothing to serve but the demo cluster: add --demo.");
+    if (!parser.isSet(flags.demo) && !parser.isSet(flags.etcdServers))
+        return QStringLiteral("There is nothing to serve but the demo cluster: add --demo. With --etcd-servers there "
+                              "may be an API server alone.");
+    for (const auto *option :
+         {&flags.etcdPrefix, &flags.etcdCaFile, &flags.etcdCertFile, &flags.etcdKeyFile, &flags.etcdCompaction}) {
+        if (parser.isSet(*option) && !parser.isSet(flags.etcdServers))
+            return QStringLiteral("--%1 is about an etcd: name one with --etcd-servers.")
+                .arg(option->names().constFirst());
+    }
     if (!parser.positionalArguments().isEmpty())
         return QStringLiteral("“%1” is too much.").arg(parser.positionalArguments().constFirst());
     const auto isWithin = [&parser](const QCommandLineOption &option, qlonglong least, qlonglong most) {
@@ -71,6 +95,12 @@ QString faultOf(const QCommandLineParser &parser, const Flags &flags)
     };
     if (parser.isSet(flags.port) && !isWithin(flags.port, 0, 65535))
         return QStringLiteral("A port is a number from 0 to 65535, not “%1”.").arg(parser.value(flags.port));
+    const QString prefix = parser.value(flags.etcdPrefix);
+    if (!prefix.startsWith(u'/') || prefix.size() < 2)
+        return QStringLiteral("A prefix begins with a slash and a name, like /watchkeeper; “%1” does not.").arg(prefix);
+    if (!isWithin(flags.etcdCompaction, 1, 1440))
+        return QStringLiteral("Etcd may be compacted each 1 to 1440 minutes, not “%1”.")
+            .arg(parser.value(flags.etcdCompaction));
     if (!isWithin(flags.nodes, 1, DemoOptions::MostNodes))
         return QStringLiteral("There can be 1 to %1 nodes, not “%2”.")
             .arg(QString::number(DemoOptions::MostNodes), parser.value(flags.nodes));
@@ -91,6 +121,21 @@ struct ServeOptions {
     std::string folder; ///< empty: nothing is kept
 };
 
+/// User and password are taken from etcdctl's variables.
+Result<EtcdStorageOptions> etcdOptionsOf(const QCommandLineParser &parser, const Flags &flags)
+{
+    EtcdArguments etcd;
+    etcd.endpoints = parser.value(flags.etcdServers);
+    etcd.caFile = parser.value(flags.etcdCaFile);
+    etcd.certFile = parser.value(flags.etcdCertFile);
+    etcd.keyFile = parser.value(flags.etcdKeyFile);
+    const auto access = chooseEtcd(etcd, {});
+    if (!access)
+        return access.error();
+    return EtcdStorageOptions{*access, parser.value(flags.etcdPrefix).toStdString(),
+                                std::chrono::minutes(parser.value(flags.etcdCompaction).toInt())};
+}
+
 /// ErrorKind::Cancelled when help was asked for: its text is the help.
 Result<ServeOptions> optionsOf(const QStringList &arguments)
 {
@@ -98,7 +143,8 @@ Result<ServeOptions> optionsOf(const QStringList &arguments)
     QCommandLineParser parser;
     parser.setApplicationDescription(QStringLiteral("Run the embedded demo cluster, and print a kubeconfig for it."));
     parser.addOptions({flags.demo, flags.port, flags.tls, flags.http, flags.folder, flags.seed, flags.nodes,
-                       flags.speed, flags.scale, flags.still});
+                       flags.speed, flags.scale, flags.still, flags.etcdServers, flags.etcdPrefix, flags.etcdCaFile,
+                       flags.etcdCertFile, flags.etcdKeyFile, flags.etcdCompaction});
     const QCommandLineOption help = parser.addHelpOption();
     if (!parser.parse(QStringList{QStringLiteral("watchkeeper")} + arguments))
         return misused(parser.errorText());
@@ -122,6 +168,14 @@ Result<ServeOptions> optionsOf(const QStringList &arguments)
     options.tls = !parser.isSet(flags.http);
     options.pods = parser.isSet(flags.scale) ? parser.value(flags.scale).toInt() : 0;
     options.hasScenarios = !parser.isSet(flags.still);
+    options.hasComponents = parser.isSet(flags.demo);
+    if (parser.isSet(flags.etcdServers)) {
+        auto etcd = etcdOptionsOf(parser, flags);
+        if (!etcd)
+            return etcd.error();
+        options.etcd = std::move(etcd).value();
+        serve.folder.clear(); // etcd keeps what this would
+    }
     return serve;
 }
 
@@ -209,6 +263,14 @@ int runServe(const QStringList &arguments)
         return 1;
     }
     QTextStream(stdout) << QString::fromStdString(cluster.kubeconfigText()) << Qt::flush;
+    if (demo.etcd)
+        say(QStringLiteral("Its objects are in etcd, below %1; this kubeconfig is good for each server on it.")
+                .arg(QString::fromStdString(demo.etcd->prefix)));
+    if (!demo.hasComponents) {
+        say(QStringLiteral("An API server on %1, without anybody who acts on what is in it. Ctrl+C ends it.")
+                .arg(access->server.toString()));
+        return QCoreApplication::exec();
+    }
     say(QStringLiteral(
             "A demo cluster on %1. Keep what was printed in a file and use it:\n"
             "    KUBECONFIG=FILE kubectl get pods -A -w\n"

@@ -62,7 +62,7 @@ struct ApiServer::Private {
         cache.onChange([this](const std::string &) { loop.wakeAll(); });
     }
 
-    const Options options;
+    Options options;
     const Clock &clock;
     ResourceTable types;
     const std::unique_ptr<Storage> storage;
@@ -126,6 +126,13 @@ Result<ApiServer::Endpoint> ApiServer::start()
                     SessionShared{d->router, d->clock, std::move(gate), times, d->options.failpoints}),
                 std::move(tls), d->storage->waits() ? Waiters : 0);
     return endpoint;
+}
+
+void ApiServer::setIdentity(const ServerIdentity &identity)
+{
+    d->options.identity = identity.tls;
+    d->options.readToken = identity.readToken;
+    d->options.writeToken = identity.writeToken;
 }
 
 void ApiServer::stop()

@@ -19,6 +19,7 @@ namespace apiserver {
 class Registry;
 class Failpoints;
 class ResourceTable;
+struct ServerIdentity;
 class Storage;
 class WatchCache;
 } // namespace apiserver
@@ -66,6 +67,8 @@ public:
     /// Serves from now on. Errors: Refused when the address cannot be bound, Internal when there is no
     /// certificate; those of open().
     Result<Endpoint> start();
+    /// What its clients know it by from the next start() on.
+    void setIdentity(const apiserver::ServerIdentity &identity);
     /// Cuts every connection; returns when the thread has ended. What is stored stays.
     void stop();
 

@@ -370,6 +370,11 @@ Outcome<ObjectPtr> Registry::remove(const WriteTarget &target, const DeleteOptio
     return m_remover->remove(target, options, mode);
 }
 
+void Registry::sweep()
+{
+    m_remover->sweep();
+}
+
 void Registry::written(const TypePtr &type, const ObjectPtr &object, const Json &document)
 {
     if (type->resource() == DefinitionsResource)

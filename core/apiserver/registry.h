@@ -41,6 +41,10 @@ public:
     /// there before its first day. No rules but that its name is free.
     Outcome<ObjectPtr> seed(const TypePtr &type, Json document);
 
+    /// Finishes what a server has left undone that ended in the middle of it: objects whose owners are gone, namespaces
+    /// that are being emptied.
+    void sweep();
+
     /// Gives a pod its node, once. Errors: 409 when it has one.
     Outcome<ObjectPtr> bind(const WriteTarget &pod, const std::string &node, const WriteMode &mode);
 

@@ -72,6 +72,25 @@ Remover::Remover(Registry &registry, ResourceTable &types, Storage &storage, Wat
     , m_clock(clock)
 {}
 
+void Remover::sweep()
+{
+    for (const TypePtr &type : m_types.all()) {
+        if (type->compute)
+            continue;
+        for (const ObjectPtr &object : m_storage.list(type->resource()).objects) {
+            if (!object->owners.empty() || type->namespaced)
+                collectIfOrphan(type, object);
+            finishIfDone(type, object);
+        }
+    }
+    Aftermath aftermath;
+    for (const ObjectPtr &nameSpace : m_storage.list("namespaces").objects) {
+        if (nameSpace->fields[0] == "Terminating")
+            emptyNamespace(nameSpace->name, aftermath);
+    }
+    settle(aftermath);
+}
+
 Outcome<ObjectPtr> Remover::remove(const WriteTarget &target, const DeleteOptions &options, const WriteMode &mode)
 {
     Aftermath aftermath;

@@ -31,6 +31,8 @@ public:
     void finishIfDone(const TypePtr &type, const ObjectPtr &object);
     /// After a creation: an object whose owners are all gone, or whose namespace is, came too late.
     void collectIfOrphan(const TypePtr &type, const ObjectPtr &object);
+    /// See Registry::sweep().
+    void sweep();
 
 private:
     /// What is gone and not yet mourned. Collecting works it off in a loop: chains of owners may be long.

@@ -84,7 +84,26 @@ Secret secretOf(const Json &value)
     return Secret(QByteArray::fromStdString(textOf(value)));
 }
 
-std::string fileTextOf(const ServerIdentity &identity)
+std::optional<ServerIdentity> readIdentity(const std::string &file)
+{
+    const auto bytes = readBoundedFile(file, limits::CredentialFileBytes);
+    return bytes ? serverIdentityIn({bytes->constData(), std::size_t(bytes->size())}) : std::nullopt;
+}
+
+Result<> writeIdentity(const std::string &file, const ServerIdentity &identity)
+{
+    auto created = PrivateFileWriter::create(file);
+    if (!created)
+        return created.error();
+    PrivateFileWriter writer = std::move(created).value();
+    if (const auto written = writer.write(textOf(identity)); !written)
+        return written;
+    return writer.commit();
+}
+
+} // namespace
+
+std::string textOf(const ServerIdentity &identity)
 {
     return encodePretty({{"ca", identity.tls.caCertificate},
                          {"certificate", identity.tls.certificate},
@@ -94,12 +113,9 @@ std::string fileTextOf(const ServerIdentity &identity)
            "\n";
 }
 
-std::optional<ServerIdentity> readIdentity(const std::string &file)
+std::optional<ServerIdentity> serverIdentityIn(std::string_view text)
 {
-    const auto bytes = readBoundedFile(file, limits::CredentialFileBytes);
-    if (!bytes)
-        return {};
-    const auto document = parseDocument({bytes->constData(), std::size_t(bytes->size())});
+    const auto document = parseDocument(text);
     if (!document)
         return {};
     ServerIdentity identity;
@@ -111,19 +127,6 @@ std::optional<ServerIdentity> readIdentity(const std::string &file)
         return {};
     return identity;
 }
-
-Result<> writeIdentity(const std::string &file, const ServerIdentity &identity)
-{
-    auto created = PrivateFileWriter::create(file);
-    if (!created)
-        return created.error();
-    PrivateFileWriter writer = std::move(created).value();
-    if (const auto written = writer.write(fileTextOf(identity)); !written)
-        return written;
-    return writer.commit();
-}
-
-} // namespace
 
 Secret randomToken()
 {

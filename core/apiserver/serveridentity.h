@@ -6,7 +6,9 @@
 #include "core/base/secret.h"
 #include "core/base/time.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace wk::apiserver {
 
@@ -24,6 +26,11 @@ Secret randomToken();
 
 /// A new one of everything; see makeTlsIdentity(). Errors: Internal.
 Result<ServerIdentity> makeServerIdentity(const std::string &address, WallTime now);
+
+/// As text that is kept somewhere; it holds secrets.
+std::string textOf(const ServerIdentity &identity);
+/// Nothing when it is no such text.
+std::optional<ServerIdentity> serverIdentityIn(std::string_view text);
 
 /// A server's identity that outlives it, in a folder.
 struct KeptIdentity {

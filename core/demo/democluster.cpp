@@ -2,11 +2,14 @@
 #include "core/demo/democluster.h"
 
 #include "core/apiserver/apiserver.h"
+#include "core/apiserver/apiwriter.h"
 #include "core/apiserver/names.h"
+#include "core/apiserver/registry.h"
 #include "core/base/giveway.h"
 #include "core/demo/controlplane.h"
 #include "core/demo/httpsources.h"
 #include "core/demo/seed/store.h"
+#include "core/etcdstorage/etcdstorage.h"
 
 #include <QThread>
 
@@ -120,12 +123,89 @@ struct DemoCluster::Private {
         : options(within(given))
     {}
 
+    /// Lets the components work, or ends them. The owner's thread.
+    void work(bool works)
+    {
+        if (!works) {
+            thread.reset();
+            return;
+        }
+        if (thread)
+            return;
+        server->registry().sweep();
+        thread = std::make_unique<DemoThread>(options, *server, accessTo(endpoint, endpoint.readToken));
+        thread->start();
+    }
+    EtcdStorage *etcd() const { return options.etcd ? static_cast<EtcdStorage *>(&server->storage()) : nullptr; }
+    Result<> agree();
+    bool isToSeed();
+    Result<> seed(const Progress &progress);
+    void stand();
+
     const DemoOptions options;
+    const std::string name = apiserver::NameGenerator().uid(); ///< among the servers that share an etcd
     SystemClock clock;
     std::unique_ptr<ApiServer> server;
     ApiServer::Endpoint endpoint;
     std::unique_ptr<DemoThread> thread;
+    std::unique_ptr<QObject> post; ///< the owner's thread
 };
+
+/// All servers on one etcd have one identity, so that one kubeconfig is good for each.
+Result<> DemoCluster::Private::agree()
+{
+    const auto made = apiserver::makeServerIdentity("127.0.0.1", clock.wallNow());
+    if (!made)
+        return made.error();
+    const auto agreed = etcd()->shared("identity", apiserver::textOf(*made));
+    if (!agreed)
+        return agreed.error();
+    const auto identity = apiserver::serverIdentityIn(*agreed);
+    if (!identity)
+        return Error{ErrorKind::Invalid, "What etcd holds as the servers' identity cannot be read.", "--etcd-prefix"};
+    server->setIdentity(*identity);
+    return success();
+}
+
+/// In memory there is nothing; in an etcd somebody else may be at it.
+bool DemoCluster::Private::isToSeed()
+{
+    if (!etcd())
+        return true;
+    if (!etcd()->isEmpty())
+        return false;
+    const auto seeder = etcd()->shared("seeder", name);
+    return seeder && *seeder == name;
+}
+
+Result<> DemoCluster::Private::seed(const Progress &progress)
+{
+    if (!options.hasComponents) {
+        const ApiWriter writer(*server, "seed");
+        for (const char *nameSpace : {"default", "kube-system"}) {
+            if (const auto made = writer.seed("namespaces", {{"metadata", {{"name", nameSpace}}}}); !made)
+                return made.error();
+        }
+        return success();
+    }
+    const auto store = [&](const std::vector<demo::SeedObject> &part) {
+        const Result<> stored = demo::storeSeed(*server, part);
+        if (progress)
+            progress(demo::podsIn(part));
+        return stored;
+    };
+    return demo::seedCluster(options, clock.wallNow(), store);
+}
+
+/// Of several servers one is chosen, whose components work.
+void DemoCluster::Private::stand()
+{
+    post = std::make_unique<QObject>();
+    etcd()->standForElection(name, [this, context = post.get()](bool isChosen) {
+        QMetaObject::invokeMethod(
+            context, [this, isChosen] { work(isChosen); }, Qt::QueuedConnection);
+    });
+}
 
 DemoCluster::DemoCluster(DemoOptions options)
     : d(std::make_unique<Private>(options))
@@ -149,22 +229,25 @@ Result<ClusterAccess> DemoCluster::start(const Progress &progress)
     options.seed = d->options.seed;
     options.window = std::max<std::size_t>(options.window, std::size_t(d->options.pods) / 5);
     options.watchQueue = std::max<std::size_t>(options.watchQueue, std::size_t(d->options.pods) / 10);
+    if (d->options.etcd)
+        options.makeStorage = [etcd = *d->options.etcd](apiserver::ResourceTable &types) {
+            return std::make_unique<EtcdStorage>(etcd, types);
+        };
     d->server = std::make_unique<ApiServer>(options, d->clock);
-    const auto store = [&](const std::vector<demo::SeedObject> &part) {
-        const Result<> stored = demo::storeSeed(*d->server, part);
-        if (progress)
-            progress(demo::podsIn(part));
-        return stored;
-    };
-    const Result<> seeded = demo::seedCluster(d->options, d->clock.wallNow(), store);
-    if (!seeded)
+    if (const Result<> opened = d->server->open(); !opened)
+        return opened.error();
+    if (const Result<> agreed = d->etcd() ? d->agree() : success(); !agreed)
+        return agreed.error();
+    if (const Result<> seeded = d->isToSeed() ? d->seed(progress) : success(); !seeded)
         return seeded.error();
     const auto endpoint = d->server->start();
     if (!endpoint)
         return endpoint.error();
     d->endpoint = *endpoint;
-    d->thread = std::make_unique<DemoThread>(d->options, *d->server, accessTo(d->endpoint, d->endpoint.readToken));
-    d->thread->start();
+    if (d->etcd() && d->options.hasComponents)
+        d->stand();
+    else
+        d->work(d->options.hasComponents);
     return accessTo(d->endpoint, d->endpoint.writeToken);
 }
 
@@ -172,6 +255,7 @@ void DemoCluster::stop()
 {
     d->thread.reset();
     d->server.reset();
+    d->post.reset();
 }
 
 void DemoCluster::run(Scenario scenario)
@@ -182,7 +266,7 @@ void DemoCluster::run(Scenario scenario)
 
 std::string DemoCluster::kubeconfigText() const
 {
-    return d->thread ? wk::kubeconfigText(d->endpoint, ContextName, d->endpoint.writeToken) : std::string();
+    return d->server ? wk::kubeconfigText(d->endpoint, ContextName, d->endpoint.writeToken) : std::string();
 }
 
 } // namespace wk

@@ -24,13 +24,12 @@ public:
     DemoCluster(const DemoCluster &) = delete;
     DemoCluster &operator=(const DemoCluster &) = delete;
 
-    /// Fills the storage, then serves: what is returned answers at once, with everything that was seeded.
-    /// `source` and context are "demo"; the token may write. Errors: Refused when the port is taken,
-    /// Internal.
+    /// Fills the storage, if nobody has, then serves: what is returned answers at once, with everything that was
+    /// seeded. `source` and context are "demo"; the token may write. Errors: Refused when the port is taken, Internal.
     /// `progress` hears now and then how many pods there are; it may be empty.
     using Progress = std::function<void(int pods)>;
     Result<ClusterAccess> start(const Progress &progress = {});
-    /// Ends both threads; harmless when it was not started. What is stored is lost.
+    /// Ends both threads; harmless when it was not started. What is stored in memory is lost.
     void stop();
 
     /// Makes something happen, soon. Harmless when it was not started.

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/apiserver/serveridentity.h"
+#include "core/etcdstorage/etcdstorageoptions.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace wk {
@@ -21,6 +23,11 @@ struct DemoOptions {
     std::string clusterUid{};             ///< of its kube-system namespace; empty: new with each start
     std::uint64_t revision = 1;           ///< where resourceVersions begin
     int pods = 0; ///< so many, FewestPods to MostPods, on as many nodes as they take; 0: the usual ones on `nodes`
+
+    std::optional<EtcdStorageOptions> etcd{}; ///< where its objects are, instead of in memory
+    /// Without them there is an API server, and nobody acts on what is in it. With etcd there may be several, and those
+    /// of one are at work.
+    bool hasComponents = true;
 
     static constexpr int MostNodes = 50;
     static constexpr int FewestPods = 100;

@@ -15,16 +15,9 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto Format = "watchkeeper 1"; ///< of the keys below the prefix
-/// How long what nobody has answered is tried again before the writer is told so; etcd finds a new leader in a second
-/// or two.
-constexpr std::chrono::milliseconds WritePatience = 20s;
-constexpr std::chrono::milliseconds BetweenTries = 200ms;
 /// How long a mirror may lag behind; kube-apiserver gives up as soon (watch_cache.go blockTimeout).
 constexpr std::chrono::milliseconds MirrorPatience = 3s;
 constexpr std::chrono::milliseconds FirstPatience = 30s;
-/// So many changes of one key are looked back for one's own.
-constexpr int MostSteps = 16;
-
 std::string withSlash(std::string prefix)
 {
     return prefix.ends_with('/') ? prefix : prefix + '/';
@@ -48,48 +41,11 @@ std::string valueOf(const StoredObject &object)
     return object.json.substr(0, begin) + object.json.substr(end);
 }
 
-/// etcd has said that it was not done, and why.
-bool isRefusal(const Error &error)
-{
-    switch (error.kind) {
-    case ErrorKind::Unauthorized:
-    case ErrorKind::Forbidden:
-    case ErrorKind::Invalid:
-    case ErrorKind::TooManyRequests:
-    case ErrorKind::ReadOnlyViolation:
-    case ErrorKind::TooLarge: return true;
-    default: return false;
-    }
-}
-
-/// Nobody has heard it.
-bool wasNotSent(const Error &error)
-{
-    return error.kind == ErrorKind::Refused || error.kind == ErrorKind::NameNotFound ||
-           error.kind == ErrorKind::TlsUntrusted || error.kind == ErrorKind::TlsFailed;
-}
-
-Status statusOf(const Error &error)
-{
-    if (error.text.find("request is too large") != std::string::npos)
-        return requestTooLarge();
-    if (error.kind == ErrorKind::TooManyRequests)
-        return internalError("etcdserver: " + error.text +
-                             " (nothing can be written until etcd is compacted, defragmented and its alarm disarmed)");
-    if (isRefusal(error))
-        return internalError("etcd refuses it: " + error.text);
-    return unavailable("etcd cannot be asked: " + describe(error));
-}
-
-Status unknownStatus(const std::string &why)
-{
-    return timedOut("etcd has not said whether this was written: " + why + " Look before you try again.");
-}
-
 } // namespace
 
-EtcdStorage::EtcdStorage(const Options &options, ResourceTable &types)
+EtcdStorage::EtcdStorage(const EtcdStorageOptions &options, ResourceTable &types)
     : m_prefix(withSlash(options.prefix))
+    , m_compactEvery(options.compactEvery)
     , m_types(types)
     , m_mirror(types)
     , m_link(options.etcd, m_prefix)
@@ -97,21 +53,29 @@ EtcdStorage::EtcdStorage(const Options &options, ResourceTable &types)
 
 EtcdStorage::~EtcdStorage()
 {
-    m_link.run([this](Transport &, Clock &) { m_mirror.stop(); });
+    m_link.run([this](Transport &, Clock &) {
+        m_election.reset();
+        m_nextCompaction.cancel();
+        m_compaction.reset();
+        m_mirror.stop();
+    });
 }
 
 Result<> EtcdStorage::open()
 {
     if (const Result<> claimed = claim(); !claimed)
         return claimed;
-    m_link.run([this](Transport &transport, Clock &clock) { m_mirror.start(transport, clock, m_prefix); });
+    m_link.run([this](Transport &transport, Clock &clock) {
+        m_mirror.start(transport, clock, m_prefix);
+        planCompaction(transport, clock);
+    });
     return m_mirror.waitForTheFirst(FirstPatience);
 }
 
 /// A prefix without keys becomes ours; one with keys of others is left alone.
 Result<> EtcdStorage::claim()
 {
-    const auto format = look(m_prefix + "server/format");
+    const auto format = m_writer.look(m_prefix + "server/format");
     if (!format)
         return format.error();
     if (!*format) {
@@ -144,17 +108,36 @@ Result<std::string> EtcdStorage::shared(const std::string &name, const std::stri
 {
     const std::string key = m_prefix + "server/" + name;
     for (;;) {
-        const auto present = look(key);
+        const auto present = m_writer.look(key);
         if (!present)
             return present.error();
         if (*present)
             return (*present)->value;
-        const Written written = write({key, 0, value});
-        if (std::holds_alternative<Done>(written))
+        const EtcdWriter::Written written = m_writer.write({key, 0, value});
+        if (std::holds_alternative<EtcdWriter::Done>(written))
             return value;
         if (const auto *status = std::get_if<Status>(&written))
             return status->toError();
     }
+}
+
+/// Each server does it: what another has compacted already is no mistake.
+void EtcdStorage::planCompaction(Transport &transport, Clock &clock)
+{
+    m_nextCompaction = clock.after(m_compactEvery, [this, &transport, &clock] {
+        if (const std::uint64_t to = std::exchange(m_compactTo, revision()); to > 0)
+            m_compaction = std::make_unique<DocumentFetch>(transport, etcdCompaction(static_cast<std::int64_t>(to)),
+                                                           [](const Result<QByteArray> &) {});
+        planCompaction(transport, clock);
+    });
+}
+
+void EtcdStorage::standForElection(const std::string &name, EtcdElection::Changed changed)
+{
+    m_link.run([&](Transport &transport, Clock &clock) {
+        m_election =
+            std::make_unique<EtcdElection>(transport, clock, m_prefix + "server/leader", name, std::move(changed));
+    });
 }
 
 bool EtcdStorage::isEmpty() const
@@ -170,101 +153,16 @@ std::string EtcdStorage::keyOf(const std::string &resource, const std::string &k
     return EtcdMirror::objectsBelow(m_prefix) + resource + '/' + key;
 }
 
-/// As of a revision, or as of now.
-Result<std::optional<EtcdKeyValue>> EtcdStorage::look(const std::string &key, std::int64_t revision) const
-{
-    EtcdRangeQuery query;
-    query.keys = {key};
-    query.revision = revision;
-    HttpRequest request = etcdRange(query);
-    request.lane = Lane::Control; // one key: no long list is to stand in its way
-    const auto answer = m_link.ask(std::move(request));
-    if (!answer)
-        return answer.error();
-    auto reply = EtcdReplyReader().range(textOf(*answer));
-    if (!reply)
-        return reply.error();
-    if (reply->keys.empty())
-        return std::optional<EtcdKeyValue>();
-    return std::optional(std::move(std::move(reply).value().keys.front()));
-}
-
-EtcdStorage::Written EtcdStorage::write(const EtcdWrite &write)
-{
-    const SystemClock clock;
-    const Instant deadline = clock.now() + WritePatience;
-    std::optional<Error> unknown;
-    for (;;) {
-        const auto answer = m_link.ask(etcdTransaction(write));
-        const auto reply =
-            answer ? EtcdReplyReader().transaction(textOf(*answer)) : Result<EtcdTxnReply>(answer.error());
-        if (reply && reply->isDone) {
-            Done done{static_cast<std::uint64_t>(reply->header.revision)};
-            if (!reply->keys.empty())
-                done.taken = reply->keys.front();
-            return done;
-        }
-        if (reply)
-            return refusedOf(write, reply->keys, unknown.has_value());
-        if (isRefusal(reply.error())) {
-            // A member that finds its quota exceeded says so of a write that it has done (etcdserver's quotaApplierV3).
-            const bool mayBeDone = unknown || reply.error().kind == ErrorKind::TooManyRequests;
-            const Written found = mayBeDone ? whoseItIs(write) : Written(StorageRefusal::Stale);
-            return std::holds_alternative<Done>(found) ? found : Written(statusOf(reply.error()));
-        }
-        if (!wasNotSent(reply.error()))
-            unknown = reply.error();
-        if (clock.now() >= deadline || !m_link.pause(BetweenTries))
-            return unknown ? unknownStatus(describe(*unknown)) : statusOf(reply.error());
-    }
-}
-
-/// The key is not as it was expected.
-EtcdStorage::Written EtcdStorage::refusedOf(const EtcdWrite &write, const std::vector<EtcdKeyValue> &present,
-                                            bool isUnknown)
-{
-    if (isUnknown)
-        return whoseItIs(write);
-    if (present.empty())
-        return StorageRefusal::Missing;
-    return write.expected == 0 ? StorageRefusal::Exists : StorageRefusal::Stale;
-}
-
-/// After a write of which nobody knows whether it was done: it was if it is what came next in the key's history.
-EtcdStorage::Written EtcdStorage::whoseItIs(const EtcdWrite &write)
-{
-    auto step = look(write.key);
-    if (step && !*step && !write.value)
-        return Done{revision()}; // it is gone, be it by us or by another who wanted the same
-    std::optional<EtcdKeyValue> after;
-    for (int steps = 0; step && *step && steps < MostSteps; ++steps) {
-        if ((*step)->modified == write.expected)
-            break;
-        after = **step;
-        step = after->version == 1 ? Result<std::optional<EtcdKeyValue>>(std::nullopt)
-                                   : look(write.key, after->modified - 1);
-    }
-    if (!step)
-        return unknownStatus(describe(step.error()));
-    const bool isNext = *step ? (*step)->modified == write.expected : write.expected == 0;
-    if (!isNext)
-        return unknownStatus("the object has been made anew since.");
-    if (after && write.value && after->value == *write.value)
-        return Done{static_cast<std::uint64_t>(after->modified)};
-    if (!after)
-        return *step ? Written(unavailable("etcd has not taken the write.")) : Written(StorageRefusal::Missing);
-    return write.expected == 0 ? StorageRefusal::Exists : StorageRefusal::Stale;
-}
-
 WriteResult EtcdStorage::put(const std::string &resource, const StoredObject &object, std::uint64_t expected)
 {
-    const Written written = write({keyOf(resource, object.key()), static_cast<std::int64_t>(expected), valueOf(object),
-                                   0, m_prefix + "server/newest"});
+    const EtcdWriter::Written written =
+        m_writer.write({keyOf(resource, object.key()), static_cast<std::int64_t>(expected), valueOf(object), 0,
+                        m_prefix + "server/newest"});
     if (const auto *refusal = std::get_if<StorageRefusal>(&written))
         return *refusal;
     if (const auto *status = std::get_if<Status>(&written))
         return *status;
-    const std::uint64_t revision = std::get<Done>(written).revision;
+    const std::uint64_t revision = std::get<EtcdWriter::Done>(written).revision;
     m_mirror.waitFor(revision, MirrorPatience);
     return std::make_shared<const StoredObject>(object.atRevision(revision));
 }
@@ -301,13 +199,14 @@ WriteResult EtcdStorage::remove(const std::string &resource, const std::string &
             return StorageRefusal::Missing;
         if (expected != 0 && (*present)->revision != expected)
             return StorageRefusal::Stale;
-        const Written written = write(
+        const EtcdWriter::Written written = m_writer.write(
             {keyOf(resource, key), static_cast<std::int64_t>((*present)->revision), {}, 0, m_prefix + "server/newest"});
         if (const auto *status = std::get_if<Status>(&written))
             return *status;
-        if (const auto *done = std::get_if<Done>(&written)) {
+        if (const auto *done = std::get_if<EtcdWriter::Done>(&written)) {
             m_mirror.waitFor(done->revision, MirrorPatience);
-            return std::make_shared<const StoredObject>((*present)->atRevision(done->revision));
+            const std::uint64_t at = done->revision == 0 ? revision() : done->revision;
+            return std::make_shared<const StoredObject>((*present)->atRevision(at));
         }
         if (expected != 0 || std::get<StorageRefusal>(written) == StorageRefusal::Missing)
             return std::get<StorageRefusal>(written);
@@ -316,9 +215,9 @@ WriteResult EtcdStorage::remove(const std::string &resource, const std::string &
 
 Outcome<apiserver::ObjectPtr> EtcdStorage::newest(const std::string &resource, const std::string &key) const
 {
-    const auto found = look(keyOf(resource, key));
+    const auto found = m_writer.look(keyOf(resource, key));
     if (!found)
-        return statusOf(found.error());
+        return etcdStatus(found.error());
     if (!*found)
         return apiserver::ObjectPtr();
     const auto revision = static_cast<std::uint64_t>((*found)->modified);
@@ -332,9 +231,9 @@ Outcome<apiserver::ObjectPtr> EtcdStorage::newest(const std::string &resource, c
 
 Outcome<> EtcdStorage::catchUp() const
 {
-    const auto newest = look(m_prefix + "server/newest");
+    const auto newest = m_writer.look(m_prefix + "server/newest");
     if (!newest)
-        return statusOf(newest.error());
+        return etcdStatus(newest.error());
     const auto revision = *newest ? static_cast<std::uint64_t>((*newest)->modified) : 0;
     if (!m_mirror.waitFor(revision, MirrorPatience)) {
         m_link.run([this](Transport &, Clock &clock) { m_mirror.distrust(clock.now()); });

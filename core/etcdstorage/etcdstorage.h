@@ -2,14 +2,15 @@
 #pragma once
 
 #include "core/apiserver/storage.h"
+#include "core/etcdstorage/etcdelection.h"
 #include "core/etcdstorage/etcdlink.h"
 #include "core/etcdstorage/etcdmirror.h"
-#include "core/etcdstorage/etcdwrite.h"
-#include "core/source/etcd/etcdreply.h"
+#include "core/etcdstorage/etcdstorageoptions.h"
+#include "core/etcdstorage/etcdwriter.h"
 
+#include <memory>
 #include <optional>
 #include <string>
-#include <variant>
 
 namespace wk {
 
@@ -20,20 +21,14 @@ namespace wk {
 ///     PREFIX/server/NAME            what all servers share: identity, leader
 ///     PREFIX/registry/RESOURCE/KEY  the objects, as JSON without a resourceVersion, which is the key's mod_revision
 ///
-/// A write is a transaction on the key's mod_revision and waits until the mirror has heard of it. Where nobody says
-/// whether it was done it is tried again, as it can be done only once, and the key's history says whose it was. What is
+/// A write is a transaction on the key's mod_revision and waits until the mirror has heard of it. What is
 /// true is asked with the word of most members. Any thread but the link's; open() first. Source: apiserver
 /// storage/etcd3/store.go; KEP-2340; facts/engines.md, part B.
 class EtcdStorage : public apiserver::Storage
 {
 public:
-    struct Options {
-        EtcdAccess etcd;
-        std::string prefix = "/watchkeeper"; ///< begins with a slash
-    };
-
     /// `types` outlives it, and changes with the definitions that are stored.
-    EtcdStorage(const Options &options, apiserver::ResourceTable &types);
+    EtcdStorage(const EtcdStorageOptions &options, apiserver::ResourceTable &types);
     ~EtcdStorage() override;
 
     /// Errors: etcd cannot be reached; Invalid when keys of others are below the prefix.
@@ -60,30 +55,28 @@ public:
     Result<std::string> shared(const std::string &name, const std::string &value);
     /// Whether there are no objects.
     bool isEmpty() const;
-    EtcdLink &link() { return m_link; }
-    const std::string &prefix() const { return m_prefix; }
+    /// From now on this server takes part in the election of one among all; see EtcdElection. `changed` is called in
+    /// the link's thread.
+    void standForElection(const std::string &name, EtcdElection::Changed changed);
 
 private:
-    /// At which revision a write was done, and what a deletion took.
-    struct Done {
-        std::uint64_t revision = 0;
-        std::optional<EtcdKeyValue> taken{};
-    };
-    using Written = std::variant<Done, apiserver::StorageRefusal, apiserver::Status>;
-
     Result<> claim();
+    void planCompaction(Transport &transport, Clock &clock);
     std::string keyOf(const std::string &resource, const std::string &key) const;
-    Result<std::optional<EtcdKeyValue>> look(const std::string &key, std::int64_t revision = 0) const;
-    Written write(const EtcdWrite &write);
-    Written refusedOf(const EtcdWrite &write, const std::vector<EtcdKeyValue> &present, bool isUnknown);
-    Written whoseItIs(const EtcdWrite &write);
     apiserver::WriteResult put(const std::string &resource, const apiserver::StoredObject &object,
                                std::uint64_t expected);
 
     const std::string m_prefix; ///< ends with a slash
+    const std::chrono::milliseconds m_compactEvery;
     apiserver::ResourceTable &m_types;
     mutable EtcdMirror m_mirror;
+    // Of the link's thread.
+    std::unique_ptr<EtcdElection> m_election;
+    Clock::Alarm m_nextCompaction;
+    std::uint64_t m_compactTo = 0; ///< at the next one: the revision of the one before
+    std::unique_ptr<DocumentFetch> m_compaction;
     mutable EtcdLink m_link; ///< ends before what is told in its thread
+    mutable EtcdWriter m_writer{m_link};
 };
 
 } // namespace wk

@@ -19,7 +19,7 @@ struct EtcdServer {
     {
         ApiServer::Options options;
         options.makeStorage = [etcd, prefix](ResourceTable &types) {
-            EtcdStorage::Options storage;
+            EtcdStorageOptions storage;
             storage.etcd.endpoints = {etcd};
             storage.prefix = prefix;
             return std::make_unique<EtcdStorage>(storage, types);
