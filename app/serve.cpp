@@ -6,6 +6,7 @@
 #include "app/interrupt.h"
 #include "core/base/clock.h"
 #include "core/demo/democluster.h"
+#include "ui/style/errorwords.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
@@ -133,7 +134,7 @@ Result<EtcdStorageOptions> etcdOptionsOf(const QCommandLineParser &parser, const
     if (!access)
         return access.error();
     return EtcdStorageOptions{*access, parser.value(flags.etcdPrefix).toStdString(),
-                                std::chrono::minutes(parser.value(flags.etcdCompaction).toInt())};
+                              std::chrono::minutes(parser.value(flags.etcdCompaction).toInt())};
 }
 
 /// ErrorKind::Cancelled when help was asked for: its text is the help.
@@ -259,7 +260,7 @@ int runServe(const QStringList &arguments)
     DemoCluster cluster(demo);
     const auto access = demo.isCrowded() ? cluster.start(SeedingLine(demo.pods)) : cluster.start();
     if (!access) {
-        console.sayError(access.error());
+        say(QStringLiteral("error: ") + errorWords(access.error()).sentence());
         return 1;
     }
     QTextStream(stdout) << QString::fromStdString(cluster.kubeconfigText()) << Qt::flush;

@@ -92,14 +92,14 @@ Result<> EtcdStorage::claim()
         if (!found->keys.empty())
             return Error{ErrorKind::Invalid,
                          "Below " + m_prefix + " etcd holds keys that Watchkeeper has not put there, like \"" +
-                             found->keys.front().key + "\". Choose another prefix.",
+                             found->keys.front().key + "\". Choose another --etcd-prefix.",
                          "--etcd-prefix"};
     }
     const auto agreed = shared("format", Format);
     if (agreed && *agreed != Format)
         return Error{ErrorKind::Invalid,
                      "The keys below " + m_prefix + " are those of another version (\"" + *agreed +
-                         "\"). Choose another prefix.",
+                         "\"). Choose another --etcd-prefix.",
                      "--etcd-prefix"};
     return agreed ? success() : agreed.error();
 }

@@ -17,6 +17,8 @@
 #include <QThread>
 #include <QUrl>
 
+#include <algorithm>
+#include <array>
 #include <memory>
 
 namespace wk::test {
@@ -35,8 +37,9 @@ public:
         return {};
     }
 
-    explicit RealEtcd(QStringList flags = {})
+    explicit RealEtcd(QStringList flags = {}, QString name = QStringLiteral("a"))
         : m_flags(std::move(flags))
+        , m_name(std::move(name))
         , m_client(steadyPort())
         , m_peer(steadyPort())
     {}
@@ -47,20 +50,28 @@ public:
     /// False when it does not answer in ten seconds.
     bool start(const QString &data = QStringLiteral("data"))
     {
-        m_data = data;
+        begin(itself(), data);
+        return answers();
+    }
+    /// One of the members that `all` names, by itself().
+    void begin(const QString &all, const QString &data = QStringLiteral("data"))
+    {
         m_process = std::make_unique<QProcess>();
         m_process->setProcessChannelMode(QProcess::MergedChannels);
         m_process->setStandardOutputFile(m_folder.filePath(QStringLiteral("log")));
-        const QString peer = QStringLiteral("http://127.0.0.1:%1").arg(m_peer);
         const QString client = url().toString();
         m_process->start(
             QStringLiteral("etcd"),
-            QStringList{QStringLiteral("--name"), QStringLiteral("a"), QStringLiteral("--data-dir"),
-                        m_folder.filePath(data), QStringLiteral("--listen-client-urls"), client,
-                        QStringLiteral("--advertise-client-urls"), client, QStringLiteral("--listen-peer-urls"), peer,
-                        QStringLiteral("--initial-advertise-peer-urls"), peer, QStringLiteral("--initial-cluster"),
-                        QStringLiteral("a=") + peer, QStringLiteral("--log-level"), QStringLiteral("error")} +
+            QStringList{QStringLiteral("--name"), m_name, QStringLiteral("--data-dir"), m_folder.filePath(data),
+                        QStringLiteral("--listen-client-urls"), client, QStringLiteral("--advertise-client-urls"),
+                        client, QStringLiteral("--listen-peer-urls"), peer(),
+                        QStringLiteral("--initial-advertise-peer-urls"), peer(), QStringLiteral("--initial-cluster"),
+                        all, QStringLiteral("--log-level"), QStringLiteral("error")} +
                 m_flags);
+    }
+    /// False when it does not in ten seconds.
+    bool answers()
+    {
         QElapsedTimer time;
         time.start();
         while (time.elapsed() < 10'000) {
@@ -70,6 +81,7 @@ public:
         }
         return false;
     }
+    QString itself() const { return m_name + u'=' + peer(); }
     void kill()
     {
         if (!m_process)
@@ -83,11 +95,9 @@ public:
     /// Makes a member's data of such a file: start() with that name begins from it.
     bool restore(const QString &file, const QString &data)
     {
-        const QString peer = QStringLiteral("http://127.0.0.1:%1").arg(m_peer);
         return etcdctl({QStringLiteral("snapshot"), QStringLiteral("restore"), path(file), QStringLiteral("--name"),
-                        QStringLiteral("a"), QStringLiteral("--data-dir"), path(data),
-                        QStringLiteral("--initial-cluster"), QStringLiteral("a=") + peer,
-                        QStringLiteral("--initial-advertise-peer-urls"), peer});
+                        m_name, QStringLiteral("--data-dir"), path(data), QStringLiteral("--initial-cluster"), itself(),
+                        QStringLiteral("--initial-advertise-peer-urls"), peer()});
     }
     bool etcdctl(const QStringList &arguments) const
     {
@@ -145,6 +155,7 @@ public:
     }
 
 private:
+    QString peer() const { return QStringLiteral("http://127.0.0.1:%1").arg(m_peer); }
     QNetworkRequest requestOf(const QString &path) const
     {
         QUrl address = url();
@@ -168,12 +179,43 @@ private:
     }
 
     QStringList m_flags;
+    QString m_name;
     QTemporaryDir m_folder;
     unsigned short m_client;
     unsigned short m_peer;
-    QString m_data;
     std::unique_ptr<QProcess> m_process;
     QNetworkAccessManager m_manager;
+};
+
+/// Three of them, which are one etcd. Gui thread.
+class RealEtcdCluster
+{
+public:
+    /// False when one does not answer in ten seconds.
+    bool start()
+    {
+        for (RealEtcd &member : m_members)
+            member.begin(all());
+        return std::all_of(m_members.begin(), m_members.end(), [](RealEtcd &member) { return member.answers(); });
+    }
+    RealEtcd &member(std::size_t index) { return m_members[index % m_members.size()]; }
+    /// One that was killed comes back with what it has.
+    void startAgain(std::size_t index) { member(index).begin(all()); }
+    /// As --etcd-servers takes them.
+    QString urls() const
+    {
+        return QStringList{m_members[0].url().toString(), m_members[1].url().toString(), m_members[2].url().toString()}
+            .join(u',');
+    }
+
+private:
+    QString all() const
+    {
+        return QStringList{m_members[0].itself(), m_members[1].itself(), m_members[2].itself()}.join(u',');
+    }
+
+    std::array<RealEtcd, 3> m_members{RealEtcd({}, QStringLiteral("a")), RealEtcd({}, QStringLiteral("b")),
+                                      RealEtcd({}, QStringLiteral("c"))};
 };
 
 } // namespace wk::test

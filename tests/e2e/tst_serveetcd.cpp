@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/e2e/twoservers.h"
+#include "tests/support/realetcd.h"
+#include "tests/support/testregistry.h"
+
+#include <QTest>
+
+namespace tst_serveetcd {
+
+using namespace wk;
+using test::RealEtcd;
+
+/// `watchkeeper serve --etcd-servers`, the built program, on a real etcd.
+class TestServeEtcd : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase()
+    {
+        if (const QString why = RealEtcd::whyNot(); !why.isEmpty())
+            QSKIP(qPrintable(why));
+    }
+    void twoServersAreOneCluster();
+    void anothersKeysAreLeftAlone();
+    void mistakesAreSaid_data();
+    void mistakesAreSaid();
+};
+
+void TestServeEtcd::twoServersAreOneCluster()
+{
+    RealEtcd etcd;
+    QVERIFY(etcd.start());
+    TwoServers two(etcd.url().toString(), {text("--demo"), text("--still")});
+    const QStringList versions{text("deployments,configmaps"), text("-A"), text("-o"),
+                               text("custom-columns=N:.metadata.name,V:.metadata.resourceVersion,U:.metadata.uid")};
+    const QStringList pods{text("pods"),     text("-n"), text("web"), text("-l"),
+                           text("app=cart"), text("-o"), text("name")};
+    QCOMPARE(two.start(0), QByteArray());
+    const auto ofCart = [&](std::size_t index) { return two.get(index, pods).count('\n'); };
+    QTRY_VERIFY_WITH_TIMEOUT(ofCart(0) > 0, Patience);
+    QCOMPARE(two.start(1), QByteArray());
+    QVERIFY(two.url(0) != two.url(1));
+    QCOMPARE(QString::fromUtf8(two.server(1).out).replace(two.url(1), two.url(0)),
+             QString::fromUtf8(two.server(0).out)); // one identity
+    QTRY_VERIFY_WITH_TIMEOUT(!two.get(0, versions).isEmpty() && two.get(0, versions) == two.get(1, versions), Patience);
+
+    // The components of the first are at work, and after its end those of the other.
+    const auto before = ofCart(1);
+    two.server(0).interrupt(SIGKILL);
+    QTRY_VERIFY_WITH_TIMEOUT(two.server(0).hasEnded(), Patience);
+    const QByteArray one = two.get(1, pods).split('\n').first();
+    QVERIFY(etcd.etcdctl({text("del"), text("/watchkeeper/registry/pods/web/") + QString::fromUtf8(one.mid(4))}));
+    QVERIFY(ofCart(1) < before);
+    QTRY_COMPARE_WITH_TIMEOUT(ofCart(1), before, 60'000); // whose lease ends after ten seconds
+    QVERIFY(!two.get(1, pods).contains(one));
+}
+
+void TestServeEtcd::anothersKeysAreLeftAlone()
+{
+    RealEtcd etcd;
+    QVERIFY(etcd.start());
+    QVERIFY(etcd.put("/watchkeeper/mine", "precious") > 0);
+    const QTemporaryDir home;
+    Program server(home.path(), {text("serve"), text("--etcd-servers"), etcd.url().toString(), text("--demo")});
+    QTRY_VERIFY_WITH_TIMEOUT(server.hasEnded(), Patience);
+    QCOMPARE(server.exitCode(), 1);
+    QVERIFY2(server.err.contains("/watchkeeper/") && server.err.contains("--etcd-prefix"), server.err.constData());
+    const QJsonObject all = etcd.post(QStringLiteral("/v3/kv/range"), {{QStringLiteral("key"), text("AA==")},
+                                                                       {QStringLiteral("range_end"), text("AA==")}});
+    QCOMPARE(all[text("count")].toString(), text("1"));
+}
+
+void TestServeEtcd::mistakesAreSaid_data()
+{
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("a prefix of nothing") << text("--demo --etcd-prefix /a")
+                                         << QByteArray("name one with --etcd-servers");
+    QTest::newRow("no prefix") << text("--etcd-servers 127.0.0.1:1 --etcd-prefix a")
+                               << QByteArray("begins with a slash");
+    QTest::newRow("never compacted") << text("--etcd-servers 127.0.0.1:1 --etcd-compaction-interval 0")
+                                     << QByteArray("not “0”");
+    QTest::newRow("no address") << text("--etcd-servers ftp://x") << QByteArray("no address of an etcd member");
+    QTest::newRow("nobody there") << text("--etcd-servers 127.0.0.1:1") << QByteArray("nothing listens");
+    QTest::newRow("no such file") << text("--etcd-servers https://127.0.0.1:1 --etcd-cafile /nowhere")
+                                  << QByteArray("/nowhere");
+}
+
+void TestServeEtcd::mistakesAreSaid()
+{
+    QFETCH(QString, arguments);
+    QFETCH(QByteArray, said);
+    const QTemporaryDir home;
+    Program program(home.path(), text("serve ").append(arguments).split(u' '));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), 60'000);
+    QCOMPARE(program.exitCode(), 1);
+    QVERIFY2(program.err.startsWith("error: ") && program.err.contains(said), program.err.constData());
+}
+
+} // namespace tst_serveetcd
+
+WK_TEST(tst_serveetcd, TestServeEtcd, QCoreApplication)
+#include "tst_serveetcd.moc"
