@@ -6,6 +6,10 @@
 #   live-bytes   a live pod with all of its JSON, in bytes of memory (promised: 1000); live-bytes-heap: of these malloc knows;
 #                live-bytes-body: of these the JSON
 #   demo-start   from the start of the program to the first rows of the demo in the window, in ms (promised: 1000)
+#   etcd-watch   from a transaction of 64 keys until `get --etcd -w` has printed them, the 99th percentile in ms, as fast as
+#                etcd takes them, yardstick etcdctl watch; -paced: with pauses; -gateway: curl on the gateway that is
+#                watched; -cpu: of the watching program, in µs of CPU an event (promised: no more than etcdctl's); -catchup,
+#                -server: 20,000 events behind, in events/s, and etcd's own CPU an event
 #   event-bytes  what an event costs in the history's memory, in bytes (promised: 200, columns of the log included)
 #   journal-bytes what an event takes on the disk, in bytes, yardstick zstd -19 of the same lines (promised: no more);
 #                -tail: of these what is in no segment yet
@@ -82,7 +86,7 @@ windowed() {
 # Figures of the whole program are measured here, others by wk_bench, with the window in it by wk_frames.
 whole_program=(demo-start)
 
-install "${build_packages[@]}" "${run_packages[@]}" curl
+install "${build_packages[@]}" "${run_packages[@]}" curl etcd-server etcd-client
 build release watchkeeper wk_bench wk_frames
 mapfile -t in_window < <("$window_bench")
 mapfile -t known < <("$bench")

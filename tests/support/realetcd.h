@@ -111,6 +111,7 @@ public:
     }
 
     QUrl url() const { return QUrl(QStringLiteral("http://127.0.0.1:%1").arg(m_client)); }
+    qint64 process() const { return m_process ? m_process->processId() : 0; }
     QString path(const QString &name) const { return m_folder.filePath(name); }
 
     /// The revision of it; 0 when it was refused.
