@@ -3023,6 +3023,29 @@ Without a command the window opens. “watchkeeper get --help” says more.
     </message>
 </context>
 <context>
+    <name>wk::HelpDialog</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>The embedded server and etcd</source>
+        <translation>内嵌服务器与 etcd</translation>
+    </message>
+    <message>
+        <source>The files of a history</source>
+        <translation>历史文件的格式</translation>
+    </message>
+</context>
+<context>
     <name>wk::HistoryControl</name>
     <message>
         <source>What is seen of this cluster is kept in %1, and is still there tomorrow. To keep it in memory only: ☰ › History kept.</source>
@@ -3373,6 +3396,10 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <source>As of %1 – %2</source>
         <comment>a time, the title</comment>
         <translation>截至 %1 – %2</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
     </message>
 </context>
 <context>

@@ -200,9 +200,9 @@ Status unsupportedMediaType(std::string_view accepted, std::string_view advice)
                 std::string(accepted) + (advice.empty() ? "" : "; " + std::string(advice))};
 }
 
-Status requestTooLarge()
+Status requestTooLarge(std::string_view why)
 {
-    return {413, "RequestEntityTooLarge", "Request entity too large: limit is 3145728"};
+    return {413, "RequestEntityTooLarge", "Request entity too large: " + std::string(why)};
 }
 
 Status versionTooLarge(unsigned long long wanted, unsigned long long current)

@@ -106,7 +106,7 @@ Status watchNotSupported(const ResourceType &type);
 Status notAcceptable();
 /// `advice` says what can be done instead; a sentence's end, or empty.
 Status unsupportedMediaType(std::string_view accepted, std::string_view advice = {});
-Status requestTooLarge();
+Status requestTooLarge(std::string_view why = "limit is 3145728");
 Status versionTooLarge(unsigned long long wanted, unsigned long long current);
 Status expiredWatch(unsigned long long wanted, unsigned long long oldest);
 Status expiredList();

@@ -56,8 +56,9 @@ Status unknownStatus(const std::string &why)
 
 Status etcdStatus(const Error &error)
 {
-    if (error.text.find("request is too large") != std::string::npos)
-        return apiserver::requestTooLarge();
+    const auto says = [&error](const char *words) { return error.text.find(words) != std::string::npos; };
+    if (says("request is too large") || says("received message larger than max"))
+        return apiserver::requestTooLarge("etcd takes 1.5 MiB at most (its --max-request-bytes): " + error.text);
     if (error.kind == ErrorKind::TooManyRequests)
         return apiserver::internalError(
             "etcdserver: " + error.text +

@@ -175,8 +175,12 @@ void TestKubectlEtcd::membersAreLostAndNoWriteIs()
     QElapsedTimer time;
     time.start();
     int writes = 0;
-    while (time.elapsed() < seconds * 1000 && !QTest::currentTestFailed())
+    qint64 slowest = 0;
+    while (time.elapsed() < seconds * 1000 && !QTest::currentTestFailed()) {
+        const qint64 began = time.elapsed();
         write(random, ++writes);
+        slowest = std::max(slowest, time.elapsed() - began);
+    }
     killer.stop();
     const auto first = held(0);
     QCOMPARE(held(1), first);
@@ -197,8 +201,9 @@ void TestKubectlEtcd::membersAreLostAndNoWriteIs()
         watches[i]->waitForFinished();
     }
     QVERIFY(killer.kills() >= seconds / 12);
-    qInfo("%d writes in %d s, %d members killed: %d acknowledged, %d refused, %d unknown", writes, seconds,
-          killer.kills(), int(m_ledger.acknowledged.size()), int(m_ledger.refused.size()), m_ledger.unknown);
+    qInfo("%d writes in %d s, %d members killed: %d acknowledged, %d refused, %d unknown; the slowest took %d ms",
+          writes, seconds, killer.kills(), int(m_ledger.acknowledged.size()), int(m_ledger.refused.size()),
+          m_ledger.unknown, int(slowest));
 }
 
 } // namespace tst_kubectletcd

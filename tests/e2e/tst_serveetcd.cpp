@@ -3,6 +3,7 @@
 #include "tests/support/realetcd.h"
 #include "tests/support/testregistry.h"
 
+#include <QTcpServer>
 #include <QTest>
 
 namespace tst_serveetcd {
@@ -23,6 +24,7 @@ private Q_SLOTS:
     }
     void twoServersAreOneCluster();
     void anothersKeysAreLeftAlone();
+    void theScriptOfTheHelpRunsThreeAndTwo();
     void mistakesAreSaid_data();
     void mistakesAreSaid();
 };
@@ -69,6 +71,33 @@ void TestServeEtcd::anothersKeysAreLeftAlone()
     const QJsonObject all = etcd.post(QStringLiteral("/v3/kv/range"), {{QStringLiteral("key"), text("AA==")},
                                                                        {QStringLiteral("range_end"), text("AA==")}});
     QCOMPARE(all[text("count")].toString(), text("1"));
+}
+
+void TestServeEtcd::theScriptOfTheHelpRunsThreeAndTwo()
+{
+    const QTemporaryDir home;
+    QProcess script;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(text("HOME"), home.path());
+    environment.insert(text("PATH"), text(WATCHKEEPER_BINARY_DIR "/app:") + environment.value(text("PATH")));
+    script.setProcessEnvironment(environment);
+    const unsigned short port = steadyPort();
+    script.start(text(WATCHKEEPER_SOURCE_DIR "/resources/help/three-members.sh"),
+                 {home.filePath(text("cluster")), QString::number(port)});
+    QByteArray said;
+    QTRY_VERIFY2_WITH_TIMEOUT((said += script.readAllStandardOutput()).contains("All run"), said.constData(), 40'000);
+    for (const char *server : {"kubeconfig0", "kubeconfig1"}) {
+        Program get(home.path(), {text("get"), text("nodes"), text("-o"), text("name"), text("--kubeconfig"),
+                                  home.filePath(text("cluster/") + text(server))});
+        QTRY_VERIFY_WITH_TIMEOUT(get.hasEnded(), Patience);
+        QVERIFY2(get.out.startsWith("node/"), get.err.constData());
+    }
+    ::kill(pid_t(script.processId()), SIGTERM);
+    QTRY_COMPARE_WITH_TIMEOUT(script.state(), QProcess::NotRunning, Patience);
+    for (int process = 0; process < 8; ++process) { // all have ended
+        QTcpServer free;
+        QVERIFY(free.listen(QHostAddress::LocalHost, quint16(port + process)));
+    }
 }
 
 void TestServeEtcd::mistakesAreSaid_data()

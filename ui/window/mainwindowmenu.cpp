@@ -5,6 +5,7 @@
 #include "ui/style/whentranslated.h"
 #include "ui/window/aboutdialog.h"
 #include "ui/window/filterbox.h"
+#include "ui/window/helpdialog.h"
 #include "ui/window/historymenu.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/onlychosenaction.h"
@@ -72,6 +73,8 @@ void MainWindow::buildMenu()
     keys->setShortcuts({QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question)});
     connect(keys, &QAction::triggered, this, [this] { (new ShortcutsDialog(this))->show(); });
     addAction(keys);
+    QAction *help = menu.addAction(QString());
+    connect(help, &QAction::triggered, this, [this] { (new HelpDialog(this))->show(); });
     QAction *about = menu.addAction(QString());
     connect(about, &QAction::triggered, this, [this] { (new AboutDialog(this))->show(); });
     menu.addSeparator();
@@ -79,13 +82,14 @@ void MainWindow::buildMenu()
     quit->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Q), QKeySequence(Qt::CTRL | Qt::Key_W)});
     connect(quit, &QAction::triggered, this, &QWidget::close);
     addAction(quit);
-    whenTranslated(this, [panels, colours, schemes, keys, about, quit] {
+    whenTranslated(this, [panels, colours, schemes, keys, help, about, quit] {
         panels->setTitle(tr("Panels"));
         colours->setTitle(tr("Theme"));
         schemes[std::size_t(ColourScheme::System)]->setText(tr("Follow the desktop"));
         schemes[std::size_t(ColourScheme::Light)]->setText(tr("Light"));
         schemes[std::size_t(ColourScheme::Dark)]->setText(tr("Dark"));
         keys->setText(tr("Keyboard shortcuts"));
+        help->setText(tr("Help"));
         about->setText(tr("About Watchkeeper"));
         quit->setText(tr("Quit"));
     });

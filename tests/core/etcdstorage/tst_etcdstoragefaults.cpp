@@ -33,6 +33,7 @@ private Q_SLOTS:
     void whatWasCompactedEndsTheWatches();
     void aRestoredEtcdIsAnotherHistory();
     void aFullEtcdIsReadAndSaysSo();
+    void whatIsTooLargeIsRefusedAsSuch();
     void withoutEtcdNobodyIsToldLies();
 };
 
@@ -167,6 +168,22 @@ void TestEtcdStorageFaults::aFullEtcdIsReadAndSaysSo()
     QVERIFY2(why.find("database space exceeded") != std::string::npos, why.c_str());
     QVERIFY(server.storage().catchUp());
     QCOMPARE(int(server.storage().list("configmaps").objects.size()), made - 1);
+}
+
+void TestEtcdStorageFaults::whatIsTooLargeIsRefusedAsSuch()
+{
+    RealEtcd etcd;
+    QVERIFY(etcd.start());
+    EtcdServer server(etcd.url());
+    QVERIFY(server.makeNamespace("a"));
+    for (const std::size_t bytes : {1'600'000U, 2'500'000U}) { // etcd has a word of its own for each
+        const auto made = server.writer.create(
+            "configmaps", "a", {{"metadata", {{"name", "m"}}}, {"data", {{"k", std::string(bytes, 'x')}}}});
+        QVERIFY(!made);
+        QCOMPARE(made.error().kind, ErrorKind::TooLarge);
+        QVERIFY2(made.error().text.find("1.5 MiB") != std::string::npos, made.error().text.c_str());
+    }
+    QVERIFY(server.storage().list("configmaps").objects.empty());
 }
 
 void TestEtcdStorageFaults::withoutEtcdNobodyIsToldLies()
