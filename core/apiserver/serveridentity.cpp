@@ -105,7 +105,10 @@ Result<> writeIdentity(const std::string &file, const ServerIdentity &identity)
 
 std::string textOf(const ServerIdentity &identity)
 {
-    return encodePretty({{"ca", identity.tls.caCertificate},
+    return encodePretty({{"apiVersion", "v1"},
+                         {"kind", "Secret"},
+                         {"metadata", {{"name", "watchkeeper"}}},
+                         {"ca", identity.tls.caCertificate},
                          {"certificate", identity.tls.certificate},
                          {"key", identity.tls.key.reveal().toStdString()},
                          {"readToken", identity.readToken.reveal().toStdString()},

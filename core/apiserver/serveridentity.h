@@ -27,7 +27,8 @@ Secret randomToken();
 /// A new one of everything; see makeTlsIdentity(). Errors: Internal.
 Result<ServerIdentity> makeServerIdentity(const std::string &address, WallTime now);
 
-/// As text that is kept somewhere; it holds secrets.
+/// As text that is kept somewhere. It says of itself that it is a Kubernetes Secret, so that what it holds is withheld
+/// where an etcd is shown in which it is kept.
 std::string textOf(const ServerIdentity &identity);
 /// Nothing when it is no such text.
 std::optional<ServerIdentity> serverIdentityIn(std::string_view text);

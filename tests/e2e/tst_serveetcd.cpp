@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/e2e/twoservers.h"
 #include "tests/support/realetcd.h"
+#include "tests/support/testkeys.h"
 #include "tests/support/testregistry.h"
 
+#include <QScopeGuard>
 #include <QTcpServer>
 #include <QTest>
 
@@ -25,6 +27,7 @@ private Q_SLOTS:
     void twoServersAreOneCluster();
     void anothersKeysAreLeftAlone();
     void theScriptOfTheHelpRunsThreeAndTwo();
+    void certificatesAndAPasswordAreShown();
     void mistakesAreSaid_data();
     void mistakesAreSaid();
 };
@@ -98,6 +101,63 @@ void TestServeEtcd::theScriptOfTheHelpRunsThreeAndTwo()
         QTcpServer free;
         QVERIFY(free.listen(QHostAddress::LocalHost, quint16(port + process)));
     }
+}
+
+/// To a server's etcd and to one that is read.
+void TestServeEtcd::certificatesAndAPasswordAreShown()
+{
+    if (!TestKeys::isAvailable())
+        QSKIP("openssl is not installed");
+    TestKeys keys;
+    QVERIFY(keys.makeAuthority(text("ca")) && keys.makeMember(text("member"), text("ca"), text("IP:127.0.0.1")) &&
+            keys.makeClient(text("named"), text("ca")) && keys.makeNamelessClient(text("nameless"), text("ca")));
+    QSslConfiguration own = QSslConfiguration::defaultConfiguration();
+    own.setCaCertificates(QSslCertificate::fromData(keys.certificate(text("ca"))));
+    own.setLocalCertificate(QSslCertificate(keys.certificate(text("nameless"))));
+    own.setPrivateKey(QSslKey(keys.key(text("nameless")), QSsl::Ec));
+    RealEtcd etcd;
+    etcd.secure(keys.path(text("ca.crt")), keys.path(text("member.crt")), keys.path(text("member.key")), own);
+    QVERIFY(etcd.start());
+    etcd.protect();
+    const QTemporaryDir home;
+    const auto shown = [&](const QString &prefix, const QString &ca, const QString &client) {
+        const auto file = [&](const char *option, const QString &name) {
+            return QStringList{text("--") + prefix + text(option), keys.path(name)};
+        };
+        return file(ca.toUtf8().constData(), text("ca.crt")) +
+               (client.isEmpty() ? QStringList()
+                                 : file(prefix.isEmpty() ? "cert" : "certfile", client + text(".crt")) +
+                                       file(prefix.isEmpty() ? "key" : "keyfile", client + text(".key")));
+    };
+    const auto serve = [&](const QString &client) {
+        return std::make_unique<Program>(home.path(),
+                                         QStringList{text("serve"), text("--etcd-servers"), etcd.url().toString()} +
+                                             shown(text("etcd-"), text("cafile"), client));
+    };
+    const auto refused = serve({});
+    QTRY_VERIFY_WITH_TIMEOUT(refused->hasEnded(), 60'000);
+    QVERIFY2(refused->err.contains("certificate"), refused->err.constData());
+
+    qputenv("ETCDCTL_USER", "root:secret");
+    const auto clear = qScopeGuard([] { qunsetenv("ETCDCTL_USER"); });
+    const auto named = serve(text("named"));
+    QTRY_VERIFY_WITH_TIMEOUT(named->hasEnded(), 60'000);
+    QVERIFY2(named->err.contains("without a CN"), named->err.constData());
+
+    const auto server = serve(text("nameless"));
+    QTRY_VERIFY2_WITH_TIMEOUT(server->out.endsWith("    namespace: default\n"), server->err.constData(), Patience);
+    const QStringList read = QStringList{text("get"), text("--etcd"), etcd.url().toString(), text("/watchkeeper/")} +
+                             shown({}, text("cacert"), text("nameless"));
+    Program get(home.path(), read);
+    QTRY_VERIFY_WITH_TIMEOUT(get.hasEnded(), Patience);
+    QCOMPARE(get.err, QByteArray());
+    QVERIFY2(get.out.contains("\n/watchkeeper/registry/namespaces/default "), get.out.constData());
+    // Whoever looks into it is not shown what all servers share.
+    const QByteArray token = server->out.mid(server->out.indexOf("token: ") + 7).split('\n').first();
+    Program all(home.path(), read + QStringList{text("-o"), text("json")});
+    QTRY_VERIFY_WITH_TIMEOUT(all.hasEnded(), Patience);
+    QVERIFY2(all.out.contains("\"watchkeeper\""), all.out.constData());
+    QVERIFY(token.size() > 40 && !all.out.contains(token) && !all.out.contains("PRIVATE KEY"));
 }
 
 void TestServeEtcd::mistakesAreSaid_data()

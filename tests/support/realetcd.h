@@ -12,6 +12,9 @@
 #include <QNetworkAccessManager>
 #include <QNetworkReply>
 #include <QProcess>
+#include <QSslCertificate>
+#include <QSslConfiguration>
+#include <QSslKey>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QThread>
@@ -20,6 +23,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <optional>
 
 namespace wk::test {
 
@@ -44,6 +48,13 @@ public:
         , m_peer(steadyPort())
     {}
     ~RealEtcd() { kill(); }
+    /// Over TLS from its next start on, for those who show a certificate of the same authority.
+    void secure(const QString &authority, const QString &certificate, const QString &key, const QSslConfiguration &own)
+    {
+        m_flags += {QStringLiteral("--cert-file"),       certificate, QStringLiteral("--key-file"),        key,
+                    QStringLiteral("--trusted-ca-file"), authority,   QStringLiteral("--client-cert-auth")};
+        m_tls = own;
+    }
     RealEtcd(const RealEtcd &) = delete;
     RealEtcd &operator=(const RealEtcd &) = delete;
 
@@ -110,7 +121,12 @@ public:
         return process.waitForFinished(20'000) && process.exitCode() == 0;
     }
 
-    QUrl url() const { return QUrl(QStringLiteral("http://127.0.0.1:%1").arg(m_client)); }
+    QUrl url() const
+    {
+        return QUrl(QStringLiteral("%1://127.0.0.1:%2")
+                        .arg(m_tls ? QStringLiteral("https") : QStringLiteral("http"))
+                        .arg(m_client));
+    }
     qint64 process() const { return m_process ? m_process->processId() : 0; }
     QString path(const QString &name) const { return m_folder.filePath(name); }
 
@@ -161,7 +177,10 @@ private:
     {
         QUrl address = url();
         address.setPath(path);
-        return QNetworkRequest(address);
+        QNetworkRequest request(address);
+        if (m_tls)
+            request.setSslConfiguration(*m_tls);
+        return request;
     }
     QByteArray get(const QString &path) { return wait(m_manager.get(requestOf(path))); }
     static QByteArray wait(QNetworkReply *reply)
@@ -184,6 +203,7 @@ private:
     QTemporaryDir m_folder;
     unsigned short m_client;
     unsigned short m_peer;
+    std::optional<QSslConfiguration> m_tls; ///< the test's own
     std::unique_ptr<QProcess> m_process;
     QNetworkAccessManager m_manager;
 };

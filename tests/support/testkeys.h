@@ -58,13 +58,26 @@ public:
         return makeCertificate(name, issuer,
                                QStringLiteral("extendedKeyUsage=serverAuth\nsubjectAltName=%1\n").arg(names), days);
     }
+    /// A member's of a cluster, which is its own client, too.
+    bool makeMember(const QString &name, const QString &issuer, const QString &names)
+    {
+        return makeCertificate(
+            name, issuer, QStringLiteral("extendedKeyUsage=serverAuth,clientAuth\nsubjectAltName=%1\n").arg(names), 30);
+    }
     bool makeClient(const QString &name, const QString &issuer)
     {
         return makeCertificate(name, issuer, QStringLiteral("extendedKeyUsage=clientAuth\n"), 30);
     }
+    /// One of an organisation, without a CN.
+    bool makeNamelessClient(const QString &name, const QString &issuer)
+    {
+        return makeCertificate(name, issuer, QStringLiteral("extendedKeyUsage=clientAuth\n"), 30,
+                               QStringLiteral("/O=") + name);
+    }
 
 private:
-    bool makeCertificate(const QString &name, const QString &issuer, const QString &extensions, int days)
+    bool makeCertificate(const QString &name, const QString &issuer, const QString &extensions, int days,
+                         const QString &subject = {})
     {
         if (!QFile::exists(path(name + QStringLiteral(".key"))) && !makeKey(name))
             return false;
@@ -72,7 +85,8 @@ private:
         const QString signer = issuer.isEmpty()
                                    ? QStringLiteral("-signkey %1.key").arg(name)
                                    : QStringLiteral("-CA %1.crt -CAkey %1.key -CAcreateserial").arg(issuer);
-        return openssl(QStringLiteral("req -new -key %1.key -subj /CN=%1 -out %1.csr").arg(name)) &&
+        return openssl(QStringLiteral("req -new -key %1.key -subj %2 -out %1.csr")
+                           .arg(name, subject.isEmpty() ? QString(QStringLiteral("/CN=") + name) : subject)) &&
                openssl(QStringLiteral("x509 -req -in %1.csr %2 -days %3 -extfile %1.ext -out %1.crt")
                            .arg(name, signer)
                            .arg(days));
