@@ -59,6 +59,13 @@ void TestServeEtcd::twoServersAreOneCluster()
     QVERIFY(ofCart(1) < before);
     QTRY_COMPARE_WITH_TIMEOUT(ofCart(1), before, 60'000); // whose lease ends after ten seconds
     QVERIFY(!two.get(1, pods).contains(one));
+
+    etcd.kill();
+    Program get(two.home(), QStringList{text("get"), text("--kubeconfig"), two.kubeconfig(1)} + pods);
+    QTRY_VERIFY_WITH_TIMEOUT(get.hasEnded(), 60'000);
+    QVERIFY2(get.err.contains("(ServiceUnavailable): etcd cannot be asked"), get.err.constData());
+    QVERIFY(etcd.start());
+    QTRY_VERIFY_WITH_TIMEOUT(ofCart(1) == before, 60'000);
 }
 
 void TestServeEtcd::anothersKeysAreLeftAlone()
