@@ -36,9 +36,11 @@ struct Flags {
     QCommandLineOption etcdCertFile{QStringLiteral("etcd-certfile"), QStringLiteral("What is shown to etcd."),
                                     QStringLiteral("FILE")};
     QCommandLineOption etcdKeyFile{QStringLiteral("etcd-keyfile"), QStringLiteral("Its key."), QStringLiteral("FILE")};
-    QCommandLineOption etcdCompaction{QStringLiteral("etcd-compaction-interval"),
-                                      QStringLiteral("Of etcd's past twice as much is kept: minutes, 1 to 1440."),
-                                      QStringLiteral("M"), QStringLiteral("5")};
+    QCommandLineOption etcdCompaction{
+        QStringLiteral("etcd-compaction-interval"),
+        QStringLiteral("Of etcd's past twice as much is kept, all others' keys as well: minutes, "
+                       "1 to 1440; 0: it is never compacted."),
+        QStringLiteral("M"), QStringLiteral("5")};
     QCommandLineOption port{QStringLiteral("port"), QStringLiteral("Port on 127.0.0.1; 0 or none: any free one."),
                             QStringLiteral("P")};
     QCommandLineOption tls{QStringLiteral("tls"),
@@ -99,8 +101,8 @@ QString faultOf(const QCommandLineParser &parser, const Flags &flags)
     const QString prefix = parser.value(flags.etcdPrefix);
     if (!prefix.startsWith(u'/') || prefix.size() < 2)
         return QStringLiteral("A prefix begins with a slash and a name, like /watchkeeper; “%1” does not.").arg(prefix);
-    if (!isWithin(flags.etcdCompaction, 1, 1440))
-        return QStringLiteral("Etcd may be compacted each 1 to 1440 minutes, not “%1”.")
+    if (!isWithin(flags.etcdCompaction, 0, 1440))
+        return QStringLiteral("Etcd may be compacted each 1 to 1440 minutes, or never (0), not “%1”.")
             .arg(parser.value(flags.etcdCompaction));
     if (!isWithin(flags.nodes, 1, DemoOptions::MostNodes))
         return QStringLiteral("There can be 1 to %1 nodes, not “%2”.")

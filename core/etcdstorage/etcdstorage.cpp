@@ -67,7 +67,8 @@ Result<> EtcdStorage::open()
         return claimed;
     m_link.run([this](Transport &transport, Clock &clock) {
         m_mirror.start(transport, clock, m_prefix);
-        planCompaction(transport, clock);
+        if (m_compactEvery > std::chrono::milliseconds(0))
+            planCompaction(transport, clock);
     });
     return m_mirror.waitForTheFirst(FirstPatience);
 }

@@ -12,8 +12,8 @@ namespace wk {
 struct EtcdStorageOptions {
     EtcdAccess etcd;
     std::string prefix = "/watchkeeper"; ///< begins with a slash
-    /// So much of its past etcd keeps, at least: what is older than twice that is compacted. The time of
-    /// kube-apiserver's --etcd-compaction-interval.
+    /// So much of its past etcd keeps, at least: what is older than twice that is compacted; 0: nothing is. The time
+    /// of kube-apiserver's --etcd-compaction-interval.
     std::chrono::milliseconds compactEvery = std::chrono::minutes(5);
 };
 

@@ -175,8 +175,8 @@ void TestServeEtcd::mistakesAreSaid_data()
                                          << QByteArray("name one with --etcd-servers");
     QTest::newRow("no prefix") << text("--etcd-servers 127.0.0.1:1 --etcd-prefix a")
                                << QByteArray("begins with a slash");
-    QTest::newRow("never compacted") << text("--etcd-servers 127.0.0.1:1 --etcd-compaction-interval 0")
-                                     << QByteArray("not “0”");
+    QTest::newRow("compacted too rarely")
+        << text("--etcd-servers 127.0.0.1:1 --etcd-compaction-interval 1441") << QByteArray("not “1441”");
     QTest::newRow("no address") << text("--etcd-servers ftp://x") << QByteArray("no address of an etcd member");
     QTest::newRow("nobody there") << text("--etcd-servers 127.0.0.1:1") << QByteArray("nothing listens");
     QTest::newRow("no such file") << text("--etcd-servers https://127.0.0.1:1 --etcd-cafile /nowhere")
