@@ -3,6 +3,7 @@
 
 #include "core/apiserver/objecttable.h"
 #include "core/apiserver/resourcetable.h"
+#include "core/cluster/transport.h"
 #include "core/informer/reflector.h"
 
 #include <condition_variable>

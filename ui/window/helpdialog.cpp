@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/helpdialog.h"
 
+#include "ui/style/fonts.h"
 #include "ui/style/measures.h"
 
 #include <QFile>
