@@ -106,7 +106,7 @@ Status internalError(std::string message)
 
 Status unavailable(std::string message)
 {
-    return {503, "ServiceUnavailable", std::move(message), R"({"retryAfterSeconds":1})", 1};
+    return {503, "ServiceUnavailable", std::move(message)};
 }
 
 Status timedOut(std::string message)

@@ -83,7 +83,9 @@ inline Outcome<> done()
 
 Status badRequest(std::string message);
 Status internalError(std::string message);
-/// 503: whoever keeps the objects cannot be asked now. Source: errors.NewServiceUnavailable.
+/// 503: whoever keeps the objects cannot be asked now. Whoever hears it has waited for that already: it says nothing of
+/// when to try again, which would make client-go ask ten times more. Source: errors.NewServiceUnavailable;
+/// client-go rest/with_retry.go.
 Status unavailable(std::string message);
 /// 504: it is not known whether it was done. Source: errors.NewTimeoutError.
 Status timedOut(std::string message);
