@@ -23,6 +23,7 @@ public:
     {
         std::string text;
         for (const Listed &kind : kinds) {
+            m_areKeys = kind.resource.gvr.isOfKeys();
             m_prefix = kindPrefix(kind.resource);
             for (const ObjectPtr &object : kind.objects)
                 text += line(*object);
@@ -32,8 +33,15 @@ public:
     Printed change(const Entry &entry) override { return {line(*entry.object)}; }
 
 private:
-    std::string line(const Object &object) const { return m_prefix + terminalSafe(object.name) + "\n"; }
+    /// A key of etcd is in the first cell; the object in its value may call itself something else.
+    std::string line(const Object &object) const
+    {
+        const bool hasKey = m_areKeys && object.cells.size() > 0;
+        return m_prefix + terminalSafe(hasKey ? cellText(*object.cells.begin()) : std::string(object.name)) + "\n";
+    }
+
     std::string m_prefix;
+    bool m_areKeys = false;
 };
 
 /// -o json and -o yaml.
@@ -127,6 +135,8 @@ private:
 
 std::string kindPrefix(const ResourceInfo &resource)
 {
+    if (resource.gvr.isOfKeys())
+        return "key/";
     return asciiLower(resource.kind) + (resource.gvr.group.empty() ? "" : "." + resource.gvr.group) + "/";
 }
 

@@ -26,6 +26,8 @@ private Q_SLOTS:
         m_etcd.put("/app/config", R"({"replicas":3})");
         m_etcd.put("/app/motd", "hello");
         m_etcd.put("/other", "x");
+        m_etcd.put("/registry/pods/web/a",
+                   R"({"kind":"Pod","apiVersion":"v1","metadata":{"name":"a","namespace":"web"}})");
     }
     void aPrefixIsListed_data();
     void aPrefixIsListed();
@@ -53,7 +55,9 @@ void TestGetEtcd::aPrefixIsListed_data()
                                             "/app/config   2              1         14     {\"replicas\":3}\n"
                                             "/app/motd     3              1         5      hello\n");
     QTest::newRow("all") << QStringList({text("-o"), text("name")})
-                         << QByteArray("key//app/config\nkey//app/motd\nkey//other\n");
+                         << QByteArray("key//app/config\nkey//app/motd\nkey//other\nkey//registry/pods/web/a\n");
+    QTest::newRow("an object by its key")
+        << QStringList({text("/registry/"), text("-o"), text("name")}) << QByteArray("key//registry/pods/web/a\n");
     QTest::newRow("as JSON") << QStringList({text("/app/m"), text("-o"), text("jsonpath={.items[*].text}")})
                              << QByteArray("hello");
 }

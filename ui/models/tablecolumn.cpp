@@ -86,6 +86,8 @@ TableColumn serverColumn(const Column &column, int cell)
         made.kind = TableColumn::Kind::Name;
         made.look = Look::Mono;
         made.key = QStringLiteral("@name");
+    } else if (cell == 0 && isOneOf(name, {"Key"})) { // of etcd, where what a value calls itself is no name
+        made.look = Look::Mono;
     } else if (isCreationAge(name, column)) {
         made.kind = TableColumn::Kind::Age;
         made.key = QStringLiteral("@age");

@@ -39,6 +39,8 @@ struct TableColumn {
     bool isAge = false;  ///< its texts are ages and durations
     bool isWide = false; ///< shown only when asked for, as with `kubectl get -o wide`, or as it says little
 
+    /// It tells the rows apart, and is the last to be cut.
+    bool isNaming() const { return kind == Kind::Name || (kind == Kind::Server && look == Look::Mono); }
     bool isRight() const { return look == Look::Number; }
     /// Its text changes by itself as time goes by, or its order with every event.
     bool isVolatile() const { return kind == Kind::Changes || kind == Kind::LastChange || kind == Kind::LastSeen; }

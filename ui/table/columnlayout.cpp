@@ -158,6 +158,8 @@ void ColumnLayout::sortAsLeft()
         column = m_model.columnOf(QStringLiteral("@namespace"));
     if (column < 0)
         column = m_model.columnOf(QStringLiteral("@name"));
+    if (column < 0)
+        column = m_model.columnOf(QStringLiteral("Key")); // of etcd
     const auto direction = isDescending ? Qt::DescendingOrder : Qt::AscendingOrder;
     m_header->setSortIndicator(column, direction);
     m_model.sort(column, direction);
@@ -207,7 +209,7 @@ void ColumnLayout::fillMenu(QMenu &menu)
     for (int visual = 0; visual < m_header->count(); ++visual) {
         const int column = m_header->logicalIndex(visual);
         const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
-        if (what.kind == TableColumn::Kind::Mark || what.kind == TableColumn::Kind::Name)
+        if (what.kind == TableColumn::Kind::Mark || what.isNaming())
             continue;
         QAction *action = menu.addAction(literal(what.title));
         action->setCheckable(true);

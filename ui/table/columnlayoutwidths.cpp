@@ -36,7 +36,7 @@ constexpr int rowsGrownBy = 100;     ///< of those that changed at once
 
 int mostWidth(const TableColumn &column)
 {
-    if (column.kind == TableColumn::Kind::Name)
+    if (column.isNaming())
         return scaled(mostNameWidth);
     return scaled(column.key == QLatin1String("Message") ? mostMessageWidth : mostTextWidth);
 }
@@ -121,7 +121,7 @@ void ColumnLayout::grow(int first, int last)
     bool hasGrown = false;
     for (int column = 0; column < static_cast<int>(m_fitted.size()); ++column) {
         const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
-        const bool isName = what.kind == TableColumn::Kind::Name;
+        const bool isName = what.isNaming();
         const bool isWord = isServers(what) && turnOf(column) != Turn::Text;
         if (m_header->isSectionHidden(column) || !(isName || isWord))
             continue;
@@ -140,7 +140,7 @@ void ColumnLayout::grow(int first, int last)
 ColumnLayout::Turn ColumnLayout::turnOf(int column) const
 {
     const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
-    if (what.kind == TableColumn::Kind::Name)
+    if (what.isNaming())
         return Turn::Name;
     switch (what.look) {
     case TableColumn::Look::Plain:
