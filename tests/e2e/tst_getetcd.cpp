@@ -3,6 +3,7 @@
 #include "tests/support/realetcd.h"
 #include "tests/support/testregistry.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -91,7 +92,16 @@ void TestGetEtcd::whatChangesIsRecorded()
     QTRY_VERIFY_WITH_TIMEOUT(program.err.contains("0 objects"), Patience);
     m_etcd.put("/recorded/a", "1");
     m_etcd.put("/recorded/a", "2");
-    QTest::qWait(300); // what has come by then is in the file
+    m_etcd.put("/recorded/b", QByteArray(1'000'000, 'x')); // what a buffer holds goes before it
+    const auto isWritten = [this] {                        // under another name until it is whole
+        const QDir folder(m_home.path());
+        const auto names = folder.entryList({text("*keys*")}, QDir::Files | QDir::Hidden);
+        return std::any_of(names.begin(), names.end(), [&](const QString &name) {
+            QFile file(folder.filePath(name));
+            return file.open(QIODevice::ReadOnly) && file.readAll().contains("\"text\":\"2\"");
+        });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isWritten(), Patience);
     program.interrupt(SIGINT);
     QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
     QFile file(path);
