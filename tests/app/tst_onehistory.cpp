@@ -18,6 +18,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <mutex>
 #include <set>
 
 /// The window's history beside one that nobody looks at: both are told the same by random, while somebody pauses,
@@ -27,6 +28,26 @@ namespace tst_onehistory {
 using namespace wk;
 using namespace wk::test;
 using namespace std::chrono_literals;
+
+/// What a writer has published last: in its thread, also when what it holds has moved to the disk.
+class Newest
+{
+public:
+    void set(HistoryPtr newer)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_newest = std::move(newer);
+    }
+    HistoryPtr get()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_newest;
+    }
+
+private:
+    std::mutex m_mutex;
+    HistoryPtr m_newest = HistorySnapshot::empty();
+};
 
 namespace {
 
@@ -143,9 +164,9 @@ private Q_SLOTS:
             const std::uint64_t what = seed();
             m_random.seed(what);
             Window window(folder());
-            HistoryPtr newest = HistorySnapshot::empty();
+            Newest newest;
             HistoryWriter unseen(bounds, HistoryFiles{.folder = folder()},
-                                 [&newest](HistoryPtr newer) { newest = std::move(newer); });
+                                 [&newest](HistoryPtr newer) { newest.set(std::move(newer)); });
             window.bench.writer().setBounds(bounds);
             HistoryTeller here(what);
             HistoryTeller there(what);
@@ -163,12 +184,13 @@ private Q_SLOTS:
                 window.bench.writer().flush();
                 unseen.flush(); // which orders what follows behind what was published
                 QCoreApplication::processEvents();
-                QCOMPARE(window.bench.history().now().end(), newest->end());
+                const HistoryPtr beside = newest.get();
+                QCOMPARE(window.bench.history().now().end(), beside->end());
                 QVERIFY(HistoryDigest(window.bench.history().now(), 7, RowId(part)).lines() ==
-                        HistoryDigest(*newest, 7, RowId(part)).lines());
+                        HistoryDigest(*beside, 7, RowId(part)).lines());
             }
             lookAtAll(window);
-            viewsAreAsMadeAnew(window, newest->begin() == 0);
+            viewsAreAsMadeAnew(window, newest.get()->begin() == 0);
         }
     }
 
