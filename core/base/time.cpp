@@ -187,6 +187,17 @@ std::optional<WallTime> parseTime(std::string_view text)
     return knownTime(WallTime(sys_days(*date).time_since_epoch()) + *clock + *fraction - *offset);
 }
 
+std::optional<WallTime> timeAt(std::int64_t wholeSeconds, std::int64_t nanosOfOne)
+{
+    constexpr sys_seconds First = sys_days(year(1) / January / 1);
+    constexpr sys_seconds End = sys_days(year(10'000) / January / 1);
+    const bool isTold = wholeSeconds >= First.time_since_epoch().count() &&
+                        wholeSeconds < End.time_since_epoch().count() && nanosOfOne >= 0 && nanosOfOne < 1'000'000'000;
+    if (!isTold)
+        return {};
+    return WallTime(seconds(wholeSeconds)) + floor<microseconds>(nanoseconds(nanosOfOne));
+}
+
 std::string formatTime(WallTime time)
 {
     return formatSeconds(time) + "Z";

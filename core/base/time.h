@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,10 @@ using WallTime = std::chrono::time_point<std::chrono::system_clock, std::chrono:
 /// offsets). Empty for anything else, a leap second and a year past 9999 included: the caller shows such text as it
 /// stands. Empty too for the first moment of the year 1, with which Go says that a time is not known (time.IsZero).
 std::optional<WallTime> parseTime(std::string_view text);
+
+/// A moment as protobuf has it, cut to microseconds. Empty for what no text tells: before the year 1, past 9999, and a
+/// part of a second that is none.
+std::optional<WallTime> timeAt(std::int64_t seconds, std::int64_t nanoseconds = 0);
 
 /// "2026-11-21T10:41:07Z": metav1.Time.
 std::string formatTime(WallTime time);

@@ -104,7 +104,8 @@ private:
 std::string timeIn(std::string_view message)
 {
     const std::int64_t seconds = Fields(message).value(1);
-    return message.empty() || seconds == 0 ? std::string() : formatTime(WallTime(std::chrono::seconds(seconds)));
+    const auto time = timeAt(seconds);
+    return message.empty() || seconds == 0 || !time ? std::string() : formatTime(*time);
 }
 
 std::string textsIn(const std::vector<ProtoField> &entries)

@@ -18,6 +18,7 @@ private Q_SLOTS:
     void parsesWhatKubernetesWrites();
     void theUsualFormIsReadAsAnyOther();
     void formatIsTheInverseOfParse();
+    void aMomentInSecondsIsOneThatATextTells();
     void agesReadAsKubectlPrintsThem_data();
     void agesReadAsKubectlPrintsThem();
 };
@@ -78,6 +79,16 @@ void TestTime::formatIsTheInverseOfParse()
     QCOMPARE(formatMicroTime(time), std::string("2026-11-21T10:41:07.000123Z"));
     QCOMPARE(formatTime(time), std::string("2026-11-21T10:41:07Z"));
     QVERIFY(parseTime(formatMicroTime(time)) == time);
+}
+
+void TestTime::aMomentInSecondsIsOneThatATextTells()
+{
+    QCOMPARE(formatMicroTime(*timeAt(1'795'257'667, 123'456'789)), std::string("2026-11-21T10:41:07.123456Z"));
+    QCOMPARE(formatTime(*timeAt(-62'135'596'800)), std::string("0001-01-01T00:00:00Z"));
+    QCOMPARE(formatTime(*timeAt(253'402'300'799)), std::string("9999-12-31T23:59:59Z"));
+    for (const std::int64_t seconds : {-62'135'596'801, 253'402'300'800, INT64_MIN, INT64_MAX})
+        QVERIFY(!timeAt(seconds));
+    QVERIFY(!timeAt(0, -1) && !timeAt(0, 1'000'000'000));
 }
 
 void TestTime::agesReadAsKubectlPrintsThem_data()

@@ -50,6 +50,7 @@ class TestKubeValue : public QObject
 
 private Q_SLOTS:
     void metadataIsNamedAndTheRestNumbered();
+    void aTimeOfNoYearIsLeftOut();
     void aSecretIsToldWithoutItsContent();
     void jsonIsToldAsItStandsWithItsVersion();
     void whatIsNoneIsNone_data();
@@ -73,6 +74,15 @@ void TestKubeValue::metadataIsNamedAndTheRestNumbered()
                          R"("finalizers":["kubernetes"],"managedFields":[{"manager":"kubectl","operation":"Update",)"
                          R"("apiVersion":"v1","fieldsType":"FieldsV1","fieldsV1":{"f:spec":{}}}]},)"
                          R"("fields":{"2":"c3BlYw==","3":["YQ==","Yg=="],"4":7}})"));
+}
+
+void TestKubeValue::aTimeOfNoYearIsLeftOut()
+{
+    const ProtoBytes far = ProtoBytes().bytes(1, "p").message(8, ProtoBytes().number(1, INT64_MAX));
+    const auto told = readKubeEnvelope(kubeEnvelope("v1", "Pod", ProtoBytes().message(1, far)), 7);
+    QVERIFY(told);
+    QCOMPARE(told->json,
+             std::string(R"({"kind":"Pod","apiVersion":"v1","metadata":{"name":"p","resourceVersion":"7"}})"));
 }
 
 void TestKubeValue::aSecretIsToldWithoutItsContent()
