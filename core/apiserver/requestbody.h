@@ -9,8 +9,9 @@
 
 namespace wk::apiserver {
 
-/// The document that a request brings. Errors: 415 for another media type than JSON (an absent one is JSON), 400. Any
-/// thread.
+/// The document that a request brings, as JSON (also when no type is named) or in Kubernetes' protobuf, which kubectl
+/// writes wherever it makes an object itself. Errors: 415 for other media types and for kinds that are not read of
+/// protobuf, 400. Any thread.
 Outcome<Json> jsonBody(const Request &request);
 
 } // namespace wk::apiserver

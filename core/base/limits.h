@@ -17,6 +17,7 @@ constexpr std::size_t DocumentBytes = 32 * MiB;  ///< any other answer: discover
 constexpr int ListPageItems = 500;
 constexpr int ListPages = 10'000;
 constexpr int JsonDepth = 1024;
+constexpr std::size_t ProtoValues = 200'000; ///< that a protobuf body says: two bytes can be an object of twenty
 constexpr std::size_t PrintedBytes = 128 * MiB; ///< an object written out for people: indentation multiplies
 constexpr std::size_t ListBytes =
     4096 * MiB - 1; ///< … a list of them, which is in memory already: all that simdjson reads

@@ -2,6 +2,7 @@
 #include "core/apiserver/router.h"
 #include "tests/core/apiserver/objects.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/protobytes.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
@@ -11,6 +12,8 @@ namespace tst_router {
 using namespace wk;
 using namespace wk::apiserver;
 using namespace std::chrono_literals;
+using test::kubeEnvelope;
+using test::ProtoBytes;
 
 /// Requests and answers, without a socket.
 class TestRouter : public QObject
@@ -33,8 +36,8 @@ private Q_SLOTS:
     void theManagerIsTheAgentsName();
     void refusals_data();
     void refusals();
-    void whatIsNotOfferedIsSaidWithWhatIs_data();
-    void whatIsNotOfferedIsSaidWithWhatIs();
+    void anObjectComesInProtobuf();
+    void whatIsNotReadInProtobufIsSaidWithAWayOut();
     void everybodyMayAskWhatTheyMay_data();
     void everybodyMayAskWhatTheyMay();
     void tablesShowWhatWasAskedFor();
@@ -262,7 +265,7 @@ void TestRouter::refusals_data()
     const char *json = "application/json";
     add("YAML", "POST", "/api/v1/namespaces/a/configmaps", "metadata: {name: c}", "application/yaml", 415);
     add("not JSON", "POST", "/api/v1/namespaces/a/configmaps", "{", json, 400);
-    add("protobuf", "POST", "/api/v1/namespaces/a/configmaps", "k8s", "application/vnd.kubernetes.protobuf", 415);
+    add("no protobuf", "POST", "/api/v1/namespaces/a/configmaps", "k8s", "application/vnd.kubernetes.protobuf", 400);
     add("server-side apply by nobody", "PATCH", "/api/v1/namespaces/a", "{}", "application/apply-patch+yaml", 400);
     add("a subresource that is not there", "PATCH", "/api/v1/namespaces/a/configmaps/c/status", "{}",
         "application/merge-patch+json", 404);
@@ -290,28 +293,30 @@ void TestRouter::refusals()
     QCOMPARE(m_server->storage.revision(), revision);
 }
 
-void TestRouter::whatIsNotOfferedIsSaidWithWhatIs_data()
+void TestRouter::anObjectComesInProtobuf()
 {
-    QTest::addColumn<QString>("method");
-    QTest::addColumn<QString>("target");
-    QTest::addColumn<QString>("contentType");
-    QTest::addColumn<QString>("words");
-    QTest::newRow("protobuf, which kubectl create sends") << "POST"
-                                                          << "/api/v1/namespaces/a/configmaps"
-                                                          << "application/vnd.kubernetes.protobuf"
-                                                          << "--dry-run=client -o yaml | kubectl create -f -";
+    const ProtoBytes metadata = ProtoBytes().bytes(1, "c");
+    const std::string body =
+        kubeEnvelope("v1", "ConfigMap",
+                     ProtoBytes().message(1, metadata).message(2, ProtoBytes().bytes(1, "key").bytes(2, "value")));
+    QCOMPARE(send("POST", "/api/v1/namespaces/a/configmaps", body, "application/vnd.kubernetes.protobuf").status, 201);
+    const Json stored = json("/api/v1/namespaces/a/configmaps/c");
+    QCOMPARE(find(stored, {"data"}).dump(), std::string(R"({"key":"value"})"));
+    const std::string options =
+        kubeEnvelope("v1", "DeleteOptions", ProtoBytes().message(2, ProtoBytes().bytes(1, "of another")));
+    const Reply refused =
+        send("DELETE", "/api/v1/namespaces/a/configmaps/c", options, "application/vnd.kubernetes.protobuf");
+    QCOMPARE(refused.status, 409);
 }
 
-void TestRouter::whatIsNotOfferedIsSaidWithWhatIs()
+void TestRouter::whatIsNotReadInProtobufIsSaidWithAWayOut()
 {
-    QFETCH(QString, method);
-    QFETCH(QString, target);
-    QFETCH(QString, contentType);
-    QFETCH(QString, words);
-    const Reply reply = send(method.toStdString(), target.toStdString(), "k8s", contentType.toStdString());
+    const std::string body = kubeEnvelope("apps/v1beta1", "Deployment", {});
+    const Reply reply =
+        send("POST", "/apis/apps/v1/namespaces/a/deployments", body, "application/vnd.kubernetes.protobuf");
     QCOMPARE(reply.status, 415);
     const std::string message = textOf(find(*parseDocument(reply.body), {"message"}));
-    QVERIFY2(QString::fromStdString(message).contains(words), message.c_str());
+    QVERIFY2(message.find("--dry-run=client -o yaml | kubectl create -f -") != message.npos, message.c_str());
 }
 
 void TestRouter::everybodyMayAskWhatTheyMay_data()
@@ -334,8 +339,14 @@ void TestRouter::everybodyMayAskWhatTheyMay_data()
     QTest::newRow("a reader may read a path")
         << false << json << R"({"spec":{"nonResourceAttributes":{"path":"/livez","verb":"get"}}})"
         << "true";
+    const ProtoBytes attributes = ProtoBytes().bytes(2, "watch").bytes(5, "pods");
+    QTest::newRow("a reader may read, asked in protobuf")
+        << false << protobuf
+        << QString::fromStdString(kubeEnvelope("authorization.k8s.io/v1", "SelfSubjectAccessReview",
+                                               ProtoBytes().message(2, ProtoBytes().message(1, attributes))))
+        << "true";
     QTest::newRow("of a reader the question matters") << false << protobuf << "k8s"
-                                                      << "415";
+                                                      << "400";
     QTest::newRow("no question") << false << json << "{"
                                  << "400";
 }
