@@ -10,6 +10,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <charconv>
 
 namespace wk::apiserver {
@@ -69,7 +70,16 @@ Outcome<DeleteOptions> deleteOptionsOf(const Request &request)
     options.uid = textOf(find(body, {"preconditions", "uid"}));
     const auto revision = numberIn(textOf(find(body, {"preconditions", "resourceVersion"})));
     options.revision = std::uint64_t(revision.value_or(0));
+    const Json &stages = find(body, {"dryRun"});
+    options.isDryRun = stages.is_array() && std::find(stages.begin(), stages.end(), Json("All")) != stages.end();
     return options;
+}
+
+WriteMode modeOf(const Request &request, const DeleteOptions &options)
+{
+    WriteMode mode = modeOf(request);
+    mode.isDryRun = mode.isDryRun || options.isDryRun;
+    return mode;
 }
 
 Reply success(const ResourceType &type, const ObjectPtr &object)
@@ -190,7 +200,7 @@ Reply WriteHandler::remove(const WriteTarget &target, const Request &request, co
     const Outcome<DeleteOptions> options = deleteOptionsOf(request);
     if (!options)
         return refusal(options.status());
-    const Outcome<ObjectPtr> removed = m_registry.remove(target, *options, modeOf(request));
+    const Outcome<ObjectPtr> removed = m_registry.remove(target, *options, modeOf(request, *options));
     if (!removed)
         return refusal(removed.status());
     const bool isStillThere = bool(m_registry.get(target)) || target.type->resource() == "pods";
@@ -210,7 +220,7 @@ Reply WriteHandler::removeAll(const Target &target, const Request &request)
         if (object->nameSpace != target.nameSpace || !selector->matches(*object))
             continue;
         const WriteTarget one{target.type, object->nameSpace, object->name};
-        const Outcome<ObjectPtr> removed = m_registry.remove(one, *options, modeOf(request));
+        const Outcome<ObjectPtr> removed = m_registry.remove(one, *options, modeOf(request, *options));
         // One that is gone already is no failure.
         if (!removed && removed.status().code != 404)
             return refusal(removed.status());

@@ -44,6 +44,7 @@ struct DeleteOptions {
     Propagation propagation = Propagation::Background;
     std::string uid{};          ///< refused with 409 when the object is another one
     std::uint64_t revision = 0; ///< refused with 409 when it has changed; 0: whatever it is
+    bool isDryRun = false;      ///< kubectl says so here, and in the query of other requests
 };
 
 } // namespace wk::apiserver

@@ -32,6 +32,8 @@ private Q_SLOTS:
     void scaleAndStatusAreServed();
     void whatIsDeletedIsSaidInAStatus();
     void deletionOptionsComeInBodyOrQuery();
+    void whatIsDeletedForATryIsThere_data();
+    void whatIsDeletedForATryIsThere();
     void aCollectionIsDeletedBySelector();
     void theManagerIsTheAgentsName();
     void refusals_data();
@@ -228,6 +230,28 @@ void TestRouter::deletionOptionsComeInBodyOrQuery()
     QCOMPARE(send("DELETE", fast, R"({"kind":"DeleteOptions","apiVersion":"v1","gracePeriodSeconds":0})").status, 200);
     QCOMPARE(send("GET", fast).status, 404);
     QCOMPARE(send("DELETE", fast, R"({"propagationPolicy":"Never"})").status, 400);
+}
+
+void TestRouter::whatIsDeletedForATryIsThere_data()
+{
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<QString>("body");
+    QTest::newRow("kubectl delete --dry-run=server") << "/c"
+                                                     << R"({"dryRun":["All"]})";
+    QTest::newRow("said in the query") << "/c?dryRun=All"
+                                       << "";
+    QTest::newRow("all of them") << ""
+                                 << R"({"dryRun":["All"]})";
+}
+
+void TestRouter::whatIsDeletedForATryIsThere()
+{
+    QFETCH(QString, target);
+    QFETCH(QString, body);
+    const std::string all = "/api/v1/namespaces/a/configmaps";
+    send("POST", all, R"({"metadata":{"name":"c"}})");
+    QCOMPARE(send("DELETE", all + target.toStdString(), body.toStdString()).status, 200);
+    QCOMPARE(send("GET", all + "/c").status, 200);
 }
 
 void TestRouter::aCollectionIsDeletedBySelector()
