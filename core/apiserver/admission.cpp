@@ -29,16 +29,19 @@ void dropEntries(Json &holder, const char *list, const char *member, std::string
         holder[list] = std::move(kept);
 }
 
-} // namespace
-
-Json asMeant(const Json &document, const Json &given)
+/// A member of what is at `path` as it was given: what was added goes.
+void leaveAsGiven(Json &document, const Json &given, std::initializer_list<const char *> path, const char *member)
 {
-    Json meant = document;
-    if (meant.is_object())
-        meant.erase("status");
-    if (textOf(find(meant, {"kind"})) != "Pod" || !find(meant, {"spec"}).is_object())
-        return meant;
-    Json &spec = meant["spec"];
+    const Json &wanted = find(find(given, path), {member});
+    Json &holder = make(document, path);
+    if (!wanted.is_null())
+        holder[member] = wanted;
+    else if (holder.is_object())
+        holder.erase(member);
+}
+
+void leavePodAsGiven(Json &spec, const Json &given)
+{
     for (const char *member : Added) {
         if (find(given, {"spec", member}).is_null())
             spec.erase(member);
@@ -50,6 +53,28 @@ Json asMeant(const Json &document, const Json &given)
         for (Json &container : spec[list])
             dropEntries(container, "volumeMounts", "mountPath", TokenPath);
     }
+}
+
+} // namespace
+
+Json asMeant(const Json &document, const Json &given)
+{
+    Json meant = document;
+    if (meant.is_object())
+        meant.erase("status");
+    if (!find(meant, {"spec"}).is_object())
+        return meant;
+    const std::string kind = textOf(find(meant, {"kind"}));
+    if (kind == "Pod")
+        leavePodAsGiven(meant["spec"], given);
+    // Source: PrepareForCreate of pkg/registry/batch/job and core/namespace; the job's own labels are its pods'.
+    if (kind == "Job") {
+        leaveAsGiven(meant, given, {"spec"}, "selector");
+        leaveAsGiven(meant, given, {"spec", "template", "metadata"}, "labels");
+        leaveAsGiven(meant, given, {"metadata"}, "labels");
+    }
+    if (kind == "Namespace")
+        leaveAsGiven(meant, given, {"spec"}, "finalizers");
     return meant;
 }
 

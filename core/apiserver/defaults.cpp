@@ -193,30 +193,37 @@ void fillDaemonSet(Json &document)
          {{"currentNumberScheduled", 0}, {"numberMisscheduled", 0}, {"desiredNumberScheduled", 0}, {"numberReady", 0}});
 }
 
-void fillJobSpec(Json &spec)
-{
-    fillTemplate(spec);
-    fill(spec, {{"parallelism", 1},
-                {"completions", 1},
-                {"backoffLimit", 6},
-                {"completionMode", "NonIndexed"},
-                {"suspend", false}});
-}
-
+/// One run where nothing is said of how many; who says only how many at once waits for one of them. The labels are
+/// those of generateSelector in pkg/registry/batch/job, and a job that has none of its own has its pods'.
 void fillJob(Json &document)
 {
-    fillJobSpec(make(document, {"spec"}));
+    Json &spec = make(document, {"spec"});
+    fillTemplate(spec);
+    if (find(spec, {"parallelism"}).is_null() && find(spec, {"completions"}).is_null())
+        fill(spec, {{"completions", 1}});
+    fill(spec,
+         {{"parallelism", 1},
+          {"backoffLimit", 6},
+          {"completionMode", "NonIndexed"},
+          {"suspend", false},
+          {"podReplacementPolicy", find(spec, {"podFailurePolicy"}).is_null() ? "TerminatingOrFailed" : "Failed"}});
     const std::string uid = textOf(find(document, {"metadata", "uid"}));
+    const std::string name = textOf(find(document, {"metadata", "name"}));
     fill(document["spec"], {{"selector", {{"matchLabels", {{"batch.kubernetes.io/controller-uid", uid}}}}}});
-    fill(make(document["spec"], {"template", "metadata", "labels"}),
-         {{"batch.kubernetes.io/controller-uid", uid},
-          {"batch.kubernetes.io/job-name", textOf(find(document, {"metadata", "name"}))}});
+    Json &labels = make(document["spec"], {"template", "metadata", "labels"});
+    fill(labels, {{"batch.kubernetes.io/controller-uid", uid},
+                  {"batch.kubernetes.io/job-name", name},
+                  {"controller-uid", uid},
+                  {"job-name", name}});
+    const Json podLabels = labels; // before metadata is made: the spec may move
+    if (Json &own = make(document, {"metadata", "labels"}); own.empty())
+        own = podLabels;
 }
 
 void fillCronJob(Json &document)
 {
     Json &spec = make(document, {"spec"});
-    fillJobSpec(make(spec, {"jobTemplate", "spec"}));
+    fillTemplate(make(spec, {"jobTemplate", "spec"})); // the rest is the job's to fill in
     fill(spec, {{"concurrencyPolicy", "Allow"},
                 {"suspend", false},
                 {"successfulJobsHistoryLimit", 3},
@@ -226,7 +233,14 @@ void fillCronJob(Json &document)
 void fillService(Json &document)
 {
     Json &spec = make(document, {"spec"});
-    fill(spec, {{"type", "ClusterIP"}, {"sessionAffinity", "None"}, {"internalTrafficPolicy", "Cluster"}});
+    fill(spec, {{"type", "ClusterIP"}, {"sessionAffinity", "None"}});
+    const std::string type = textOf(find(spec, {"type"}));
+    if (type != "ExternalName")
+        fill(spec, {{"internalTrafficPolicy", "Cluster"}});
+    if (type == "NodePort" || type == "LoadBalancer")
+        fill(spec, {{"externalTrafficPolicy", "Cluster"}});
+    if (type == "LoadBalancer")
+        fill(spec, {{"allocateLoadBalancerNodePorts", true}});
     if (spec.contains("ports") && spec["ports"].is_array()) {
         for (Json &port : spec["ports"])
             fill(port, {{"protocol", "TCP"}, {"targetPort", find(port, {"port"})}});

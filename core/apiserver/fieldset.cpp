@@ -35,6 +35,14 @@ bool isOneOf(std::string_view name, const auto &names)
     return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
+/// A template's creationTimestamp, outside of lists: null in an empty object, too.
+bool isEmptyTime(const FieldPath &path, const Json &value)
+{
+    const bool isInItem =
+        std::any_of(path.begin(), path.end(), [](const auto &step) { return !step.starts_with("f:"); });
+    return value.is_null() && path.back() == "f:creationTimestamp" && !isInItem;
+}
+
 bool isSystemField(const FieldPath &path)
 {
     if (path.size() == 1)
@@ -105,6 +113,8 @@ private:
         const FieldShape shape = after ? shapeOf(name, *after, m_isBuiltIn) : FieldShape{};
         if (!after)
             m_changes.removed.insert(m_path);
+        else if (!before && isEmptyTime(m_path, *after))
+            return;
         else if (shape.kind == ShapeKind::Leaf || (!before && !isOneOf(name, AlwaysThere)))
             m_changes.set.insert(m_path);
     }

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void anothersFieldIsAConflictUnlessForced();
     void whoAgreesOwnsToo();
     void admissionIsNobody();
+    void whatIsPreparedForCreationIsNobodys();
     void pathsReadAsConflictsSayThem();
 
 private:
@@ -89,6 +90,12 @@ void TestManagedFields::changesAreNotedToTheLeaves_data()
         R"({"spec":{"selector":{"b":"2","a":"1"}}})", "{}");
     add("what the server gives is nobody's", R"({"metadata":{"uid":"1","generation":1}})",
         R"({"metadata":{"uid":"2","generation":2,"resourceVersion":"9"}})", "{}");
+    add("the time at which nobody made a template", "null",
+        R"({"spec":{"template":{"metadata":{"creationTimestamp":null,"labels":{"a":"1"}}}}})",
+        R"({"f:spec":{"f:template":{"f:metadata":{"f:labels":{".":{},"f:a":{}}}}}})");
+    add("that of a claim, which is in a list", "null",
+        R"({"spec":{"template":{"spec":{"volumes":[{"name":"v","metadata":{"creationTimestamp":null}}]}}}})",
+        R"({"f:spec":{"f:template":{"f:spec":{"f:volumes":{".":{},"k:{\"name\":\"v\"}":{".":{},"f:metadata":{"f:creationTimestamp":{}},"f:name":{}}}}}}})");
     add("a null is set", R"({"status":{}})", R"({"status":{"lastProbeTime":null}})",
         R"({"f:status":{"f:lastProbeTime":{}}})");
 }
@@ -209,6 +216,21 @@ void TestManagedFields::admissionIsNobody()
     for (const char *added : {"f:status", "f:nodeName", "f:tolerations", "f:serviceAccount", "f:priority"})
         QVERIFY2(!noted.first().contains(QString::fromLatin1(added)), qUtf8Printable(noted.first()));
     QVERIFY(noted.first().contains(QStringLiteral("f:dnsPolicy"))); // a default, which comes before admission
+}
+
+void TestManagedFields::whatIsPreparedForCreationIsNobodys()
+{
+    WriteFixture m;
+    m.make("jobs.batch",
+           R"({"metadata":{"name":"j"},"spec":{"template":{"spec":{"containers":[{"name":"c","image":"i"}]}}}})");
+    const QStringList ofJob = entries(m.get("jobs.batch", "a/j"));
+    QCOMPARE(ofJob.size(), 1);
+    for (const char *added : {"f:selector", "f:labels", "f:status"})
+        QVERIFY2(!ofJob.first().contains(QString::fromLatin1(added)), qUtf8Printable(ofJob.first()));
+    QVERIFY(ofJob.first().contains(QStringLiteral("f:completions"))); // a default
+    QVERIFY(m.writer.create("namespaces", "", parsed(R"({"metadata":{"name":"n"}})")));
+    QCOMPARE(entries(m.get("namespaces", "n")).size(), 1);
+    QVERIFY(!entries(m.get("namespaces", "n")).first().contains(QStringLiteral("f:finalizers")));
 }
 
 void TestManagedFields::pathsReadAsConflictsSayThem()
