@@ -125,6 +125,17 @@ ResourceType replicaSets()
     return type;
 }
 
+/// In its first version, of which kubectl makes them; nothing here scales by it.
+ResourceType autoscalers()
+{
+    ResourceType type =
+        typeOf("autoscaling/v1",
+               {"horizontalpodautoscalers", "horizontalpodautoscaler", "HorizontalPodAutoscaler", {"hpa"}, {"all"}},
+               autoscalerPrinter());
+    type.hasStatus = true;
+    return type;
+}
+
 ResourceType definitions()
 {
     ResourceType type = withSpec(typeOf("apiextensions.k8s.io/v1",
@@ -174,6 +185,7 @@ std::vector<ResourceType> groupTypes()
             replicaSets(),
             scalable(typeOf("apps/v1", {"statefulsets", "statefulset", "StatefulSet", {"sts"}, {"all"}},
                             statefulSetPrinter())),
+            autoscalers(),
             withSpec(typeOf("batch/v1", {"cronjobs", "cronjob", "CronJob", {"cj"}, {"all"}}, cronJobPrinter())),
             std::move(jobs),
             typeOf("coordination.k8s.io/v1", {"leases", "lease", "Lease"}, leasePrinter()),

@@ -156,6 +156,7 @@ void fillDeployment(Json &document)
                 {"progressDeadlineSeconds", 600}});
     if (textOf(find(spec, {"strategy", "type"})) == "RollingUpdate")
         fill(spec["strategy"], {{"rollingUpdate", {{"maxUnavailable", "25%"}, {"maxSurge", "25%"}}}});
+    fill(document, {{"status", Json::object()}});
 }
 
 void fillReplicaSet(Json &document)
@@ -218,6 +219,7 @@ void fillJob(Json &document)
     const Json podLabels = labels; // before metadata is made: the spec may move
     if (Json &own = make(document, {"metadata", "labels"}); own.empty())
         own = podLabels;
+    fill(document, {{"status", Json::object()}});
 }
 
 void fillCronJob(Json &document)
@@ -228,6 +230,14 @@ void fillCronJob(Json &document)
                 {"suspend", false},
                 {"successfulJobsHistoryLimit", 3},
                 {"failedJobsHistoryLimit", 1}});
+    fill(document, {{"status", Json::object()}});
+}
+
+/// A usage of 80 % of what is asked for is wanted where nothing is said of it.
+void fillAutoscaler(Json &document)
+{
+    fill(make(document, {"spec"}), {{"minReplicas", 1}, {"targetCPUUtilizationPercentage", 80}});
+    fill(make(document, {"status"}), {{"currentReplicas", 0}, {"desiredReplicas", 0}});
 }
 
 void fillService(Json &document)
@@ -297,6 +307,7 @@ void applyDefaults(const ResourceType &type, Json &document)
         {"DaemonSet", fillDaemonSet},
         {"Job", fillJob},
         {"CronJob", fillCronJob},
+        {"HorizontalPodAutoscaler", fillAutoscaler},
         {"Service", fillService},
         {"Namespace", fillNamespace},
         {"Event", fillEvent},

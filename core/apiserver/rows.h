@@ -18,6 +18,7 @@ Printer deploymentPrinter();
 Printer replicaSetPrinter();
 Printer statefulSetPrinter();
 Printer daemonSetPrinter();
+Printer autoscalerPrinter();
 Printer jobPrinter();
 Printer cronJobPrinter();
 Printer nodePrinter();

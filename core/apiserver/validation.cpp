@@ -102,6 +102,24 @@ void checkSelector(Causes &causes, const Json &document)
     }
 }
 
+/// Source: validateHorizontalPodAutoscalerSpec of pkg/apis/autoscaling/validation.
+void checkAutoscaler(Causes &causes, const Json &document)
+{
+    const Json &spec = find(document, {"spec"});
+    const std::int64_t least = numberOf(find(spec, {"minReplicas"}));
+    const std::int64_t most = numberOf(find(spec, {"maxReplicas"}));
+    if (least < 1)
+        causes.push_back(wrong("spec.minReplicas", least, "must be greater than or equal to 1"));
+    if (most < 1)
+        causes.push_back(wrong("spec.maxReplicas", most, "must be greater than 0"));
+    else if (most < least)
+        causes.push_back(wrong("spec.maxReplicas", most, "must be greater than or equal to `minReplicas`"));
+    for (const char *member : {"kind", "name"}) {
+        if (textOf(find(spec, {"scaleTargetRef", member})).empty())
+            causes.push_back(required(std::string("spec.scaleTargetRef.") + member));
+    }
+}
+
 void checkDefinition(Causes &causes, const Json &document)
 {
     const Json &spec = find(document, {"spec"});
@@ -145,6 +163,8 @@ std::vector<Cause> findFaults(const ResourceType &type, const Json &document)
         checkReplicas(causes, document);
         checkSelector(causes, document);
     }
+    if (type.kind == "HorizontalPodAutoscaler")
+        checkAutoscaler(causes, document);
     if (type.kind == "CustomResourceDefinition")
         checkDefinition(causes, document);
     return causes;

@@ -59,6 +59,28 @@ PrintedRow printDaemonSet(const Json &document)
              containerNames(templateSpec(document)), containerImages(templateSpec(document)), selectorCell(document)}};
 }
 
+/// "cpu: <unknown>/80%"
+std::string autoscalerTargets(const Json &document)
+{
+    const Json &wanted = find(document, {"spec", "targetCPUUtilizationPercentage"});
+    const Json &used = find(document, {"status", "currentCPUUtilizationPercentage"});
+    if (!wanted.is_number_integer())
+        return "<none>";
+    return "cpu: " + (used.is_number_integer() ? std::to_string(numberOf(used)) + "%" : "<unknown>") + "/" +
+           std::to_string(numberOf(wanted)) + "%";
+}
+
+PrintedRow printAutoscaler(const Json &document)
+{
+    const Json &target = find(document, {"spec", "scaleTargetRef"});
+    const Json &least = find(document, {"spec", "minReplicas"});
+    return {{nameCell(document), textCell(textOf(find(target, {"kind"})) + "/" + textOf(find(target, {"name"}))),
+             textCell(autoscalerTargets(document)),
+             textCell(least.is_number_integer() ? std::to_string(numberOf(least)) : "<unset>"),
+             numberCell(numberOf(find(document, {"spec", "maxReplicas"}))), statusNumber(document, "currentReplicas"),
+             objectAge(document)}};
+}
+
 /// The last of a job's conditions that says how it ended or stands.
 std::string jobStatus(const Json &document)
 {
@@ -168,6 +190,18 @@ Printer daemonSetPrinter()
              Images,
              SelectorColumn},
             printDaemonSet};
+}
+
+Printer autoscalerPrinter()
+{
+    return {{nameColumn(),
+             {"Reference", "string", "", "What is scaled."},
+             {"Targets", "string", "", "What is measured of it, and what is wanted."},
+             {"MinPods", "string", "", "The least number of pods that it is scaled to."},
+             {"MaxPods", "string", "", "The greatest number of pods that it is scaled to."},
+             {"Replicas", "string", "", "The number of pods when it was last looked at."},
+             ageColumn()},
+            printAutoscaler};
 }
 
 Printer jobPrinter()

@@ -28,6 +28,7 @@ private Q_SLOTS:
     void init();
 
     void aNewObjectGetsWhatTheServerGives();
+    void anAutoscalerWantsWhatNobodySaid();
     void namesAreGenerated();
     void theSameSeedDrawsTheSameNames();
     void refusals_data();
@@ -85,6 +86,18 @@ void TestRegistry::aNewObjectGetsWhatTheServerGives()
     QCOMPARE(numberOf(find(m->get("replicasets.apps", "a/web"), {"metadata", "generation"})), 1);
 }
 
+void TestRegistry::anAutoscalerWantsWhatNobodySaid()
+{
+    m->make(
+        "horizontalpodautoscalers.autoscaling",
+        R"({"metadata":{"name":"x"},"spec":{"scaleTargetRef":{"kind":"Deployment","name":"web"},"maxReplicas":3}})");
+    const Json made = m->get("horizontalpodautoscalers.autoscaling", "a/x");
+    QCOMPARE(numberOf(find(made, {"spec", "minReplicas"})), 1);
+    QCOMPARE(numberOf(find(made, {"spec", "targetCPUUtilizationPercentage"})), 80);
+    QCOMPARE(find(made, {"status"}).dump(), std::string(R"({"currentReplicas":0,"desiredReplicas":0})"));
+    QVERIFY(find(made, {"metadata", "generation"}).is_null());
+}
+
 void TestRegistry::namesAreGenerated()
 {
     for (int i = 0; i < 20; ++i)
@@ -132,6 +145,16 @@ void TestRegistry::refusals_data()
         422);
     add("replicas below nothing", "replicasets.apps", "a",
         QByteArray(SetText).replace("\"replicas\":2", "\"replicas\":-1").toStdString(), 422);
+    const auto autoscaler = [&add](const char *name, const std::string &target, const std::string &counts) {
+        add(name, "horizontalpodautoscalers.autoscaling", "a",
+            R"({"metadata":{"name":"x"},"spec":{"scaleTargetRef":)" + target + "," + counts + "}}", 422);
+    };
+    const std::string web = R"({"kind":"Deployment","name":"web"})";
+    autoscaler("an autoscaler of nothing", R"({"kind":"Deployment"})", R"("maxReplicas":1)");
+    autoscaler("an autoscaler of no kind", R"({"name":"web"})", R"("maxReplicas":1)");
+    autoscaler("an autoscaler without an end", web, R"("minReplicas":1)");
+    autoscaler("an autoscaler to nothing", web, R"("minReplicas":0,"maxReplicas":1)");
+    autoscaler("an autoscaler from more to less", web, R"("minReplicas":2,"maxReplicas":1)");
     add("no such resource", "things", "a", "{}", 404);
     add("a definition in a group of ours", "customresourcedefinitions.apiextensions.k8s.io", "",
         R"({"metadata":{"name":"pods.apps"},"spec":{"group":"apps","names":{"plural":"pods","kind":"P"},"versions":[{"name":"v1","served":true,"storage":true}]}})",

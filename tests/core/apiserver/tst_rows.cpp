@@ -175,6 +175,14 @@ void TestRows::others_data()
     add("a cron job", "cronjobs.batch",
         R"("spec":{"schedule":"* * * * *","suspend":true},"status":{"active":[{}],"lastScheduleTime":"2026-11-21T09:21:00Z"})",
         "x|* * * * *|<none>|True|1|7s|67s|||<none>");
+    add("an autoscaler that has measured", "horizontalpodautoscalers.autoscaling",
+        R"("spec":{"scaleTargetRef":{"kind":"Deployment","name":"web"},"minReplicas":2,"maxReplicas":5,"targetCPUUtilizationPercentage":80},)"
+        R"("status":{"currentReplicas":3,"currentCPUUtilizationPercentage":91})",
+        "x|Deployment/web|cpu: 91%/80%|2|5|3|67s");
+    add("one that has not", "horizontalpodautoscalers.autoscaling",
+        R"("spec":{"scaleTargetRef":{"kind":"Deployment","name":"web"},"maxReplicas":5,"targetCPUUtilizationPercentage":80})",
+        "x|Deployment/web|cpu: <unknown>/80%|<unset>|5|0|67s");
+    add("one of nothing", "horizontalpodautoscalers.autoscaling", "", "x|/|<none>|<unset>|0|0|67s");
     add("a node that is ready and closed", "nodes",
         R"("spec":{"unschedulable":true},"status":{"conditions":[{"type":"Ready","status":"True"}],"addresses":[{"type":"InternalIP","address":"10.0.0.1"}],)"
         R"("nodeInfo":{"kubeletVersion":"v1.32.0","osImage":"Debian"}})",
