@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/apiserver/router.h"
-#include "tests/core/apiserver/objects.h"
-#include "tests/support/manualclock.h"
+#include "tests/core/apiserver/routerfixture.h"
 #include "tests/support/protobytes.h"
 #include "tests/support/testregistry.h"
 
@@ -30,11 +28,6 @@ private Q_SLOTS:
     void peopleGetIndentedDocuments();
     void anObjectLivesThroughHttp();
     void scaleAndStatusAreServed();
-    void whatIsDeletedIsSaidInAStatus();
-    void deletionOptionsComeInBodyOrQuery();
-    void whatIsDeletedForATryIsThere_data();
-    void whatIsDeletedForATryIsThere();
-    void aCollectionIsDeletedBySelector();
     void theManagerIsTheAgentsName();
     void refusals_data();
     void refusals();
@@ -46,51 +39,20 @@ private Q_SLOTS:
 
 private:
     Reply send(const std::string &method, const std::string &target, const std::string &body = {},
-               const std::string &contentType = "application/json");
-    Reply ask(Request request);
-    Json json(const std::string &target);
+               const std::string &contentType = "application/json")
+    {
+        return m_server->send(method, target, body, contentType);
+    }
+    Reply ask(Request request) { return m_server->ask(std::move(request)); }
+    Json json(const std::string &target) { return m_server->json(target); }
 
-    struct Server {
-        ManualClock clock;
-        ResourceTable types;
-        MemoryStorage storage;
-        WatchCache cache{storage, storage, {}};
-        Registry registry{types, storage, cache, clock, 1};
-        Router router{{types, storage, cache, registry, clock}, {}};
-    };
-
-    std::unique_ptr<Server> m_server;
+    std::unique_ptr<RouterFixture> m_server;
 };
 
 void TestRouter::init()
 {
-    m_server = std::make_unique<Server>();
+    m_server = std::make_unique<RouterFixture>();
     QCOMPARE(send("POST", "/api/v1/namespaces", R"({"metadata":{"name":"a"}})").status, 201);
-}
-
-Reply TestRouter::ask(Request request)
-{
-    const size_t question = request.path.find('?');
-    if (question != std::string::npos) {
-        request.query = Query::parse(std::string_view(request.path).substr(question + 1));
-        request.path.resize(question);
-    }
-    Response response = m_server->router.route(request, true, true);
-    auto *reply = std::get_if<Reply>(&response);
-    return reply ? std::move(*reply) : Reply{.status = 0};
-}
-
-Reply TestRouter::send(const std::string &method, const std::string &target, const std::string &body,
-                       const std::string &contentType)
-{
-    return ask({.method = method, .path = target, .contentType = contentType, .userAgent = "tester/1", .body = body});
-}
-
-Json TestRouter::json(const std::string &target)
-{
-    const Reply reply = send("GET", target);
-    const auto document = parseDocument(reply.body);
-    return document ? *document : Json();
 }
 
 void TestRouter::discoverySaysWhatIsServed()
@@ -196,71 +158,6 @@ void TestRouter::scaleAndStatusAreServed()
     QCOMPARE(send("PATCH", one + "/status", R"({"status":{"replicas":2}})", "application/merge-patch+json").status,
              200);
     QCOMPARE(numberOf(find(json(one + "/status"), {"status", "replicas"})), 2);
-}
-
-void TestRouter::whatIsDeletedIsSaidInAStatus()
-{
-    send("POST", "/api/v1/namespaces/a/configmaps", R"({"metadata":{"name":"c"}})");
-    const std::string uid = textOf(find(json("/api/v1/namespaces/a/configmaps/c"), {"metadata", "uid"}));
-    QCOMPARE(
-        send("DELETE", "/api/v1/namespaces/a/configmaps/c").body,
-        R"({"kind":"Status","apiVersion":"v1","metadata":{},"status":"Success","details":{"name":"c","kind":"configmaps","uid":")" +
-            uid + "\"}}\n");
-}
-
-void TestRouter::deletionOptionsComeInBodyOrQuery()
-{
-    const auto pod = [&](const std::string &name) {
-        send("POST", "/api/v1/namespaces/a/pods",
-             R"({"metadata":{"name":")" + name +
-                 R"("},"spec":{"nodeName":"n","containers":[{"name":"m","image":"i"}]}})");
-        return "/api/v1/namespaces/a/pods/" + name;
-    };
-    const std::string slow = pod("slow");
-    const Json leaving = *parseDocument(send("DELETE", slow).body);
-    QCOMPARE(textOf(leaving.at("kind")), std::string("Pod"));
-    QCOMPARE(numberOf(find(leaving, {"metadata", "deletionGracePeriodSeconds"})), 30);
-    QCOMPARE(send("DELETE", slow + "?gracePeriodSeconds=0").status, 200);
-    QCOMPARE(send("GET", slow).status, 404);
-    const std::string fast = pod("fast");
-    QCOMPARE(send("DELETE", fast,
-                  R"({"kind":"DeleteOptions","apiVersion":"v1","gracePeriodSeconds":0,"preconditions":{"uid":"x"}})")
-                 .status,
-             409);
-    QCOMPARE(send("DELETE", fast, R"({"kind":"DeleteOptions","apiVersion":"v1","gracePeriodSeconds":0})").status, 200);
-    QCOMPARE(send("GET", fast).status, 404);
-    QCOMPARE(send("DELETE", fast, R"({"propagationPolicy":"Never"})").status, 400);
-}
-
-void TestRouter::whatIsDeletedForATryIsThere_data()
-{
-    QTest::addColumn<QString>("target");
-    QTest::addColumn<QString>("body");
-    QTest::newRow("kubectl delete --dry-run=server") << "/c"
-                                                     << R"({"dryRun":["All"]})";
-    QTest::newRow("said in the query") << "/c?dryRun=All"
-                                       << "";
-    QTest::newRow("all of them") << ""
-                                 << R"({"dryRun":["All"]})";
-}
-
-void TestRouter::whatIsDeletedForATryIsThere()
-{
-    QFETCH(QString, target);
-    QFETCH(QString, body);
-    const std::string all = "/api/v1/namespaces/a/configmaps";
-    send("POST", all, R"({"metadata":{"name":"c"}})");
-    QCOMPARE(send("DELETE", all + target.toStdString(), body.toStdString()).status, 200);
-    QCOMPARE(send("GET", all + "/c").status, 200);
-}
-
-void TestRouter::aCollectionIsDeletedBySelector()
-{
-    for (const char *text : {R"({"metadata":{"name":"c1","labels":{"l":"1"}}})", R"({"metadata":{"name":"c2"}})"})
-        send("POST", "/api/v1/namespaces/a/configmaps", text);
-    QCOMPARE(send("DELETE", "/api/v1/namespaces/a/configmaps?labelSelector=l%3D1").status, 200);
-    QCOMPARE(names(m_server->storage.list("configmaps").objects), std::string("a/c2"));
-    QCOMPARE(send("DELETE", "/api/v1/configmaps").status, 405);
 }
 
 void TestRouter::theManagerIsTheAgentsName()
