@@ -326,11 +326,13 @@ struct UnknownObject {
     std::string_view type;
     std::string_view object;
     std::string_view encoding;
+    std::uint32_t stranger = 0; ///< a field that nobody published
     bool isWhole = false;
 };
 
 UnknownObject openBody(std::string_view body)
 {
+    constexpr std::uint32_t ContentTypeField = 4;
     UnknownObject unknown;
     if (!body.starts_with(ProtobufMark))
         return unknown;
@@ -342,6 +344,8 @@ UnknownObject openBody(std::string_view body)
             unknown.object = field->bytes;
         else if (field->number == 3)
             unknown.encoding = field->bytes;
+        else if (field->number != ContentTypeField) // which says nothing here
+            unknown.stranger = field->number;
     }
     unknown.isWhole = !reader.isBroken();
     return unknown;
@@ -355,6 +359,9 @@ Outcome<Json> protobufBody(std::string_view body)
     const UnknownObject unknown = openBody(body);
     if (!unknown.isWhole || !unknown.encoding.empty())
         return badRequest("the body of the request is no object in Kubernetes' protobuf");
+    if (unknown.stranger != 0)
+        return badRequest("the body of the request cannot be read: Unknown has a field " +
+                          std::to_string(unknown.stranger) + ", which is not known here");
     MessageReader reader;
     Json document = reader.object(*schema.message("TypeMeta"), unknown.type);
     const std::string apiVersion = textOf(find(document, "apiVersion"));

@@ -222,6 +222,8 @@ void TestProtobufBody::whatIsWrongIsNamed_data()
         "ObjectMeta.labels (field 11) has a pair with a field 3");
     add("such a field of the type", std::string("k8s\0", 4) + ProtoBytes().message(1, ProtoBytes().bytes(3, "")).text(),
         "TypeMeta has a field 3");
+    add("such a field around all", kubeEnvelope("v1", "Pod", {}) + ProtoBytes().number(5, 1).text(),
+        "Unknown has a field 5, which is not known here");
     add("a message that is cut off", pod(ProtoBytes().bytes(2, "\x12\x7f")), "PodSpec is cut off, or no message");
     add("a pair that is cut off", pod(ProtoBytes().message(1, ProtoBytes().bytes(11, "\x0a\x7f"))),
         "ObjectMeta.labels (field 11) has a pair that is cut off");
