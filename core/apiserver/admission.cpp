@@ -67,7 +67,8 @@ Json asMeant(const Json &document, const Json &given)
     const std::string kind = textOf(find(meant, {"kind"}));
     if (kind == "Pod")
         leavePodAsGiven(meant["spec"], given);
-    // Source: PrepareForCreate of pkg/registry/batch/job and core/namespace; the job's own labels are its pods'.
+    // Source: PrepareForCreate of pkg/registry/batch/job, core/namespace and core/service; the job's own labels are its
+    // pods'.
     if (kind == "Job") {
         leaveAsGiven(meant, given, {"spec"}, "selector");
         leaveAsGiven(meant, given, {"spec", "template", "metadata"}, "labels");
@@ -75,6 +76,8 @@ Json asMeant(const Json &document, const Json &given)
     }
     if (kind == "Namespace")
         leaveAsGiven(meant, given, {"spec"}, "finalizers");
+    if (kind == "Service")
+        leaveAsGiven(meant, given, {"spec"}, "clusterIPs");
     return meant;
 }
 

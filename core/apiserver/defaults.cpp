@@ -251,6 +251,8 @@ void fillService(Json &document)
         fill(spec, {{"externalTrafficPolicy", "Cluster"}});
     if (type == "LoadBalancer")
         fill(spec, {{"allocateLoadBalancerNodePorts", true}});
+    if (const Json address = find(spec, {"clusterIP"}); address.is_string() && !textOf(address).empty())
+        fill(spec, {{"clusterIPs", Json::array({address})}});
     if (spec.contains("ports") && spec["ports"].is_array()) {
         for (Json &port : spec["ports"])
             fill(port, {{"protocol", "TCP"}, {"targetPort", find(port, {"port"})}});
