@@ -70,7 +70,7 @@ inline QMap<QString, QString> createdFields(const QJsonObject &object)
 {
     static const QRegularExpression stamped(QStringLiteral("^/metadata/(uid|resourceVersion|creationTimestamp)$|"
                                                            "^/metadata/managedFields/\\d+/time$|"
-                                                           "^/spec/clusterIPs?\\b"));
+                                                           "^/spec/(clusterIPs?\\b|ports/\\d+/nodePort$)"));
     static const QRegularExpression token(QStringLiteral("^\"default-token-"));
     const QByteArray uid = object[QStringLiteral("metadata")][QStringLiteral("uid")].toString().toUtf8();
     QByteArray text = QJsonDocument(object).toJson();

@@ -82,7 +82,7 @@ void TestCreated::whatIsMeantToDifferIsOfAForm()
     QSet<QString> names;
     for (const test::CreatedForm &form : test::createdForms())
         names.insert(form.name);
-    QCOMPARE(names.size(), 9);
+    QVERIFY(names.size() >= 9);
     for (const QString &line : test::createdLines(QStringLiteral("differences.txt"))) {
         for (const QString &name : line.section(u' ', 0, 0).split(u','))
             QVERIFY2(names.contains(name), qPrintable(line));
