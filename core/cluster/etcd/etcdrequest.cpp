@@ -12,8 +12,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Whoever watches looks by himself whether the member is alive: by default etcd says so every ten minutes.
-constexpr std::chrono::milliseconds LongestSilence = 24h;
+/// By default etcd says every ten to twenty minutes that nothing has happened. Whoever watches looks by himself whether
+/// anybody answers; but that may be on another connection than the one that has died.
+constexpr std::chrono::milliseconds LongestSilence = 21min;
 /// Who only asks how many there are wants to know whether anybody answers (C22).
 constexpr std::chrono::milliseconds LookTime = 10s;
 

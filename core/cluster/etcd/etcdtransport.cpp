@@ -8,6 +8,7 @@
 
 #include <QPointer>
 
+#include <algorithm>
 #include <utility>
 
 namespace wk {
@@ -65,13 +66,26 @@ public:
         , m_request(std::move(request))
         , m_observer(observer)
         , m_member(transport.m_current)
+        , m_calls(transport.m_calls)
     {
+        m_calls->push_back(this);
         ask();
     }
     ~Call() override
     {
+        std::erase(*m_calls, this);
         if (m_exchange)
             m_exchange->abandon();
+    }
+    /// Whether its answer has begun to come from that member, and was asked for before that question.
+    bool isOn(std::size_t member, std::uint64_t question) const
+    {
+        return m_member == member && m_question < question && m_exchange && m_head.status == 200;
+    }
+    void breakOff(const Error &error)
+    {
+        std::exchange(m_exchange, nullptr)->abandon();
+        m_observer->finished(error); // who may destroy us
     }
     void setSilence(std::chrono::milliseconds silence) override
     {
@@ -84,6 +98,7 @@ private:
     void ask()
     {
         ++m_asked;
+        m_question = ++m_transport.m_questions;
         m_exchange = new Exchange(*m_transport.m_members[m_member], m_request, this, &m_transport.m_exchanges);
     }
     void head(const HttpHead &head) override
@@ -98,6 +113,8 @@ private:
     void finished(std::optional<Error> error) override
     {
         const bool hasAnswer = m_head.status == 200;
+        if (error && error->kind == ErrorKind::TimedOut && m_head.status == 0)
+            m_transport.leave(m_member, m_question);
         if (error && !hasAnswer && isOfOneMember(error->kind)) {
             m_member = (m_member + 1) % m_transport.m_members.size();
             const bool mayRepeat = !m_request.isSentOnce || isUnheard(error->kind);
@@ -115,7 +132,9 @@ private:
     HttpRequest m_request;
     HttpObserver *m_observer;
     std::size_t m_member;
+    const std::shared_ptr<std::vector<Call *>> m_calls; ///< may outlive the transport, as we may
     std::size_t m_asked = 0;
+    std::uint64_t m_question = 0;
     HttpHead m_head;
     QPointer<Exchange> m_exchange;
 };
@@ -134,6 +153,19 @@ EtcdTransport::~EtcdTransport() = default;
 std::unique_ptr<HttpCall> EtcdTransport::get(HttpRequest request, HttpObserver *observer)
 {
     return std::make_unique<Call>(*this, std::move(request), observer);
+}
+
+/// In the next turn, as whoever hears of it may ask for something else, or destroy others.
+void EtcdTransport::leave(std::size_t member, std::uint64_t question)
+{
+    const auto breakOff = [this, member, question] {
+        const auto isOn = [member, question](const Call *call) { return call->isOn(member, question); };
+        const Error error{ErrorKind::ConnectionLost, "This member of the etcd cluster does not answer any more.",
+                          m_members[member]->access.server.authority().toStdString()};
+        for (auto call = m_calls->end(); (call = std::ranges::find_if(*m_calls, isOn)) != m_calls->end();)
+            (*call)->breakOff(error);
+    };
+    QMetaObject::invokeMethod(&m_exchanges, breakOff, Qt::QueuedConnection);
 }
 
 void EtcdTransport::forgetConnections()

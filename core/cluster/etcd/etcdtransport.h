@@ -7,6 +7,7 @@
 
 #include <QObject>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -19,7 +20,9 @@ class ExchangeContext;
 
 /// Transport to the members of an etcd cluster, through their JSON gateways; what it can send is its guard's list. A
 /// question goes to the member that answered last and, where that one cannot be reached or has no leader, to each of
-/// the others in turn. The thread that made it; its calls end with it, silently.
+/// the others in turn. Once a member is silent to a question, all that it was still answering ends, too: a watch there
+/// may be as dead, and nobody would know as long as the others answer. The thread that made it; its calls end with it,
+/// silently.
 class EtcdTransport : public Transport
 {
 public:
@@ -35,9 +38,13 @@ public:
 private:
     class Call;
 
+    void leave(std::size_t member, std::uint64_t question);
+
     std::vector<std::unique_ptr<ExchangeContext>> m_members;
     std::size_t m_current = 0; ///< that answered last
-    QObject m_exchanges;       ///< their parent: they go before the pools they wait at
+    std::shared_ptr<std::vector<Call *>> m_calls = std::make_shared<std::vector<Call *>>();
+    std::uint64_t m_questions = 0; ///< so many were asked, of one member each
+    QObject m_exchanges;           ///< their parent: they go before the pools they wait at
 };
 
 } // namespace wk
