@@ -4,6 +4,8 @@
 #include "core/source/etcd/etcdreply.h"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 namespace wk {
 
@@ -13,11 +15,14 @@ class EtcdHistory
 {
 public:
     /// An answer is of this history as far as can be told from its header: no revision, election or cluster is behind
-    /// what was seen. Pure.
-    bool goesOn(const EtcdHeader &header) const
+    /// what was seen. One that is not may come of a member that lags; and one that was alone for a while has had more
+    /// elections, in vain, than the others. Pure.
+    bool goesOn(const EtcdHeader &header) const { return !hasGoneBack(header) && header.term >= m_seen.term; }
+    /// The same with the word of most members, who never know less than anybody has told.
+    bool hasGoneBack(const EtcdHeader &header) const
     {
         const bool isSame = m_seen.cluster == 0 || header.cluster == 0 || header.cluster == m_seen.cluster;
-        return isSame && header.term >= m_seen.term && (header.revision == 0 || header.revision >= m_seen.revision);
+        return !isSame || (header.revision != 0 && header.revision < m_seen.revision);
     }
     void see(const EtcdHeader &header)
     {
@@ -25,28 +30,52 @@ public:
         m_seen = header;
         m_seen.revision = newest;
     }
-    void see(const EtcdKeyValue &key)
-    {
-        if (key.modified < m_newest.modified)
-            return;
-        m_newest.key = key.key;
-        m_newest.modified = key.modified;
-    }
+    void see(const EtcdKeyValue &key) { see({key, false}); }
+    void see(const EtcdEvent &event) { see({event.now, event.isDeletion}); }
 
-    /// The key that changed last, and when: nothing where none was seen. This history still has it so, as of then.
-    const EtcdKeyValue &newest() const { return m_newest; }
-    /// Whether the answer to a range over that key, as of that revision, is another history's. Where it was compacted
-    /// meanwhile, or did not come, nobody can say.
+    /// The key that changed last, and when: nothing where none was seen. This history still has it so, as of then and
+    /// of whatever else was seen since.
+    const std::string &newestKey() const { return m_newest.key; }
+    std::int64_t newestChange() const { return m_newest.modified; }
+    /// Whether the answer to a range over that key, as of a revision up to which all was seen, is another history's.
+    /// Where it was compacted meanwhile, or did not come, nobody can say. A key that is written all the time has the
+    /// same revision in both: so its value counts.
     bool isAnother(const Result<EtcdRangeReply> &asOfThen) const
     {
         if (!asOfThen)
             return asOfThen.error().kind == ErrorKind::VersionTooLarge;
-        return asOfThen->keys.empty() || asOfThen->keys.front().modified != m_newest.modified;
+        if (asOfThen->keys.empty() || m_newest.isDeleted)
+            return asOfThen->keys.empty() != m_newest.isDeleted;
+        return !(Change(asOfThen->keys.front(), false) == m_newest);
     }
 
 private:
+    struct Change {
+        Change() = default;
+        Change(const EtcdKeyValue &key, bool deleted)
+            : key(key.key)
+            , created(key.created)
+            , modified(key.modified)
+            , value(deleted ? 0 : std::hash<std::string>()(key.value))
+            , isDeleted(deleted)
+        {}
+        bool operator==(const Change &) const = default;
+
+        std::string key{};
+        std::int64_t created = 0;
+        std::int64_t modified = 0;
+        std::size_t value = 0; ///< a hash
+        bool isDeleted = false;
+    };
+
+    void see(Change change)
+    {
+        if (change.modified >= m_newest.modified)
+            m_newest = std::move(change);
+    }
+
     EtcdHeader m_seen;
-    EtcdKeyValue m_newest;
+    Change m_newest;
 };
 
 } // namespace wk

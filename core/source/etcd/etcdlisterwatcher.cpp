@@ -17,10 +17,6 @@ namespace wk {
 
 namespace {
 
-using namespace std::chrono_literals;
-
-/// After the watches of a stream were opened each brings what it has to catch up with, one behind the other.
-constexpr auto MergeTime = 500ms;
 constexpr int MostMissedLooks = 2;
 
 std::string_view textOf(QByteArrayView bytes)
@@ -227,7 +223,7 @@ bool EtcdListerWatcher::takeLine(std::string_view text, std::string &lines)
         if (m_history.goesOn(reply.header))
             m_history.see(reply.header);
         else if (!m_isChecking && !m_look)
-            m_history.newest().modified > 0 ? check() : look();
+            m_history.newestChange() > 0 ? check() : look();
         error = takeEvents(reply, lines);
     }
     if (!error)
@@ -284,8 +280,7 @@ std::optional<Error> EtcdListerWatcher::takeHeld(std::string &lines)
                              std::to_string(m_told) + ".",
                          "etcd"};
         m_told = event.now.modified;
-        if (!event.isDeletion)
-            m_history.see(event.now);
+        m_history.see(event);
         lines.append(etcdtable::line(event, m_secrets)).append("\n");
     }
     m_held.erase(m_held.begin(), m_held.begin() + static_cast<std::ptrdiff_t>(told));
@@ -306,17 +301,15 @@ void EtcdListerWatcher::tellHeld()
         endWatch(std::move(error));
 }
 
-/// Asks for the newest key that was seen as it was then: another history has it not so.
+/// Asks for the newest key that was seen as it was then, up to which all has been told: another history has it not so.
 void EtcdListerWatcher::check()
 {
-    const EtcdKeyValue &newest = m_history.newest();
-    m_isChecking = newest.modified > 0;
+    m_isChecking = m_history.newestChange() > 0;
     if (!m_isChecking)
         return;
     EtcdRangeQuery query;
-    query.keys = {newest.key};
-    query.revision = newest.modified;
-    query.isOfKeysOnly = true;
+    query.keys = {m_history.newestKey()};
+    query.revision = std::max(m_told, m_history.newestChange());
     m_check = std::make_unique<DocumentFetch>(m_transport, etcdRange(query),
                                               [this](const Result<QByteArray> &answer) { checked(answer); });
 }
@@ -326,9 +319,10 @@ void EtcdListerWatcher::checked(const Result<QByteArray> &answer)
     m_isChecking = false;
     const auto reply = answer ? m_reader.range(textOf(*answer)) : Result<EtcdRangeReply>(answer.error());
     if (m_history.isAnother(reply))
-        tellVersion(m_told - 1);
-    else
-        tellHeld();
+        return tellVersion(m_told - 1);
+    if (reply)
+        m_history.see(reply->header); // it counts its elections anew
+    tellHeld();
 }
 
 void EtcdListerWatcher::tell(const std::string &lines)
@@ -376,8 +370,10 @@ void EtcdListerWatcher::looked(const Result<QByteArray> &answer)
     const auto reply = answer ? m_reader.range(textOf(*answer)) : Result<EtcdRangeReply>(answer.error());
     if (reply) {
         m_missedLooks = 0;
-        if (!m_history.goesOn(reply->header))
+        if (m_history.hasGoneBack(reply->header))
             tellVersion(reply->header.revision);
+        else if (!m_history.goesOn(reply->header) && !m_isChecking)
+            check();
         return;
     }
     if (reply.error().kind == ErrorKind::Cancelled || ++m_missedLooks < MostMissedLooks)

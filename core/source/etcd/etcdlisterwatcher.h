@@ -30,6 +30,9 @@ class EtcdListerWatcher : public ListerWatcher, private HttpObserver
 {
 public:
     static constexpr std::chrono::seconds LookEvery{30};
+    /// After the watches of a stream were opened each brings what it has to catch up with, one behind the other: so
+    /// long etcd takes for it.
+    static constexpr std::chrono::milliseconds MergeTime{500};
 
     /// `bodies` keeps the objects' JSON; null: each is kept by itself.
     EtcdListerWatcher(Transport &transport, Clock &clock, const WatchScope &scope,
@@ -88,11 +91,11 @@ private:
     std::optional<FrameSplitter> m_frames;
     EtcdHistory m_history;
     std::int64_t m_told = 0;       ///< the newest revision of which all events are told
-    std::size_t m_created = 0;     ///< of the watches of the stream
-    std::vector<EtcdEvent> m_held; ///< that are not told yet
-    bool m_isInPieces = false;     ///< more of the last one's revision follows
-    bool m_isMerging = false;      ///< several watches are catching up: their events are held, and sorted
-    bool m_isChecking = false;     ///< whether this is the history that was seen
+    std::size_t m_created = 0;        ///< of the watches of the stream
+    std::vector<EtcdEvent> m_held;    ///< that are not told yet
+    bool m_isInPieces = false;        ///< more of the last one's revision follows
+    bool m_isMerging = false;         ///< several watches are catching up: their events are held, and sorted
+    bool m_isChecking = false;        ///< whether this is the history that was seen
     Clock::Alarm m_merged;
     std::unique_ptr<DocumentFetch> m_check;
     std::unique_ptr<DocumentFetch> m_look;
