@@ -85,6 +85,7 @@ void EtcdListerWatcher::list(const ListOptions &options)
     m_doing = Doing::Listing;
     if (options.continueToken.empty()) {
         m_history = {}; // whatever it says is the truth
+        m_toldOfIt.clear();
         return sendList({0, 0, m_ranges.front().key});
     }
     sendList(EtcdPlace::of(options.continueToken).value_or(EtcdPlace{0, m_ranges.size(), {}}));
@@ -110,12 +111,16 @@ void EtcdListerWatcher::watch(const WatchOptions &options)
 {
     stop();
     m_doing = Doing::Watching;
-    m_told = static_cast<std::int64_t>(options.from.number());
+    const auto from = static_cast<std::int64_t>(options.from.number());
+    if (from != m_told)
+        m_toldOfIt.clear();
+    m_told = from;
     m_created = 0;
     m_missedLooks = 0;
     m_isMerging = m_ranges.size() > 1;
     m_frames.emplace(limits::FrameBytes);
-    m_call = m_transport.get(etcdWatch(m_ranges, m_told + 1), this);
+    // The other range may have more of the revision that was told last.
+    m_call = m_transport.get(etcdWatch(m_ranges, m_toldOfIt.empty() ? m_told + 1 : m_told), this);
     m_nextLook = m_clock.after(LookEvery, [this] { look(); });
 }
 
@@ -279,7 +284,11 @@ std::optional<Error> EtcdListerWatcher::takeHeld(std::string &lines)
                          "etcd told revision " + std::to_string(event.now.modified) + " after " +
                              std::to_string(m_told) + ".",
                          "etcd"};
+        if (event.now.modified > m_told)
+            m_toldOfIt.clear();
         m_told = event.now.modified;
+        if (m_ranges.size() > 1 && !m_toldOfIt.insert(event.now.key).second)
+            continue; // it is where the watch began again
         m_history.see(event);
         lines.append(etcdtable::line(event, m_secrets)).append("\n");
     }

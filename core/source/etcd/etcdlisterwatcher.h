@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -90,7 +91,8 @@ private:
     std::string m_page;
     std::optional<FrameSplitter> m_frames;
     EtcdHistory m_history;
-    std::int64_t m_told = 0;       ///< the newest revision of which all events are told
+    std::int64_t m_told = 0;          ///< the newest revision of which events are told; all, where there is one range
+    std::set<std::string> m_toldOfIt; ///< of several ranges: the keys of that one's events
     std::size_t m_created = 0;        ///< of the watches of the stream
     std::vector<EtcdEvent> m_held;    ///< that are not told yet
     bool m_isInPieces = false;        ///< more of the last one's revision follows

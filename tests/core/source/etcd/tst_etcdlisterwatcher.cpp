@@ -144,6 +144,7 @@ class TestEtcdListerWatcher : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void ofATransactionThatCameInPartTheRestComesLater();
     void aKeyThatIsWrittenAllTheTimeTellsHistoriesApart_data();
     void aKeyThatIsWrittenAllTheTimeTellsHistoriesApart();
     void aDeletionTellsHistoriesApart_data();
@@ -151,6 +152,30 @@ private Q_SLOTS:
     void fewerElectionsAreAskedAbout_data();
     void fewerElectionsAreAskedAbout();
 };
+
+/// Two ranges are two watches, and what one transaction did in both comes on two lines: the stream may break between.
+void TestEtcdListerWatcher::ofATransactionThatCameInPartTheRestComesLater()
+{
+    Fixture f("");
+    f.list(10, {});
+    const auto [first, broken] = f.watch(10, 2);
+    QCOMPARE(first, QByteArray("11"));
+    f.clock.advance(EtcdListerWatcher::MergeTime);
+    broken->say(put(0, {"/app/a", 12, "x", 12}));
+    broken->end(Error{ErrorKind::ConnectionLost, "lost", ""});
+    QCOMPARE(f.ear.take(), QByteArray("opened ADDED:/app/a@12 ended"));
+
+    const auto [again, whole] = f.watch(12, 2);
+    QCOMPARE(again, QByteArray("12"));
+    whole->say(put(0, {"/app/a", 12, "x", 12}));
+    whole->say(put(1, {"/zoo/b", 12, "x", 12}));
+    f.transport.last().answer(rangeOf(12, {textOf({"/app/a", 12, "x", 12})})); // it is the same history
+    f.clock.advance(EtcdListerWatcher::MergeTime);
+    QCOMPARE(f.ear.take(), QByteArray("opened ADDED:/zoo/b@12"));
+    whole->say(put(1, {"/zoo/b", 13, "y", 12}));
+    whole->end(Error{ErrorKind::ConnectionLost, "lost", ""});
+    QCOMPARE(f.ear.take(), QByteArray("MODIFIED:/zoo/b@13 ended"));
+}
 
 void TestEtcdListerWatcher::aKeyThatIsWrittenAllTheTimeTellsHistoriesApart_data()
 {
