@@ -77,11 +77,12 @@ public:
         if (m_exchange)
             m_exchange->abandon();
     }
-    /// Whether its answer has begun to come from that member, and was asked for before that question.
-    bool isOn(std::size_t member, std::uint64_t question) const
+    /// Whether somebody watches there since before that question was asked.
+    bool watchesSinceBefore(std::uint64_t question) const
     {
-        return m_member == member && m_question < question && m_exchange && m_head.status == 200;
+        return m_request.lane == Lane::Watch && m_question < question && m_exchange && m_head.status == 200;
     }
+    std::size_t member() const { return m_member; }
     void breakOff(const Error &error)
     {
         std::exchange(m_exchange, nullptr)->abandon();
@@ -106,7 +107,7 @@ private:
         m_head = head;
         if (head.status != 200)
             return;
-        m_transport.m_current = m_member;
+        m_transport.answered(m_member, m_question);
         m_observer->head(head);
     }
     void body(QByteArrayView bytes) override { m_observer->body(bytes); }
@@ -155,14 +156,32 @@ std::unique_ptr<HttpCall> EtcdTransport::get(HttpRequest request, HttpObserver *
     return std::make_unique<Call>(*this, std::move(request), observer);
 }
 
-/// In the next turn, as whoever hears of it may ask for something else, or destroy others.
+/// All are asked where the last answer came from. A watch stays where nobody looks any more whether it is alive.
+void EtcdTransport::answered(std::size_t member, std::uint64_t question)
+{
+    if (question < m_answered)
+        return;
+    m_answered = question;
+    m_current = member;
+    endWatches(question, [member](std::size_t other) { return other != member; });
+}
+
 void EtcdTransport::leave(std::size_t member, std::uint64_t question)
 {
-    const auto breakOff = [this, member, question] {
-        const auto isOn = [member, question](const Call *call) { return call->isOn(member, question); };
-        const Error error{ErrorKind::ConnectionLost, "This member of the etcd cluster does not answer any more.",
-                          m_members[member]->access.server.authority().toStdString()};
-        for (auto call = m_calls->end(); (call = std::ranges::find_if(*m_calls, isOn)) != m_calls->end();)
+    endWatches(question, [member](std::size_t other) { return other == member; });
+}
+
+/// In the next turn, as whoever hears of it may ask for something else, or destroy others.
+void EtcdTransport::endWatches(std::uint64_t question, const std::function<bool(std::size_t member)> &isThere)
+{
+    const auto isIt = [question, isThere](const Call *call) {
+        return call->watchesSinceBefore(question) && isThere(call->member());
+    };
+    if (std::ranges::none_of(*m_calls, isIt))
+        return;
+    const auto breakOff = [this, isIt] {
+        const Error error{ErrorKind::ConnectionLost, "Another member of the etcd cluster is asked now.", "etcd"};
+        for (auto call = m_calls->end(); (call = std::ranges::find_if(*m_calls, isIt)) != m_calls->end();)
             (*call)->breakOff(error);
     };
     QMetaObject::invokeMethod(&m_exchanges, breakOff, Qt::QueuedConnection);

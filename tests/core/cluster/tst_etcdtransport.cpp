@@ -58,6 +58,7 @@ class TestEtcdTransport : public QObject
 
 private Q_SLOTS:
     void aMemberThatIsSilentIsLeftByWhoWatchesThere();
+    void whoWatchesGoesWhereTheAnswersComeFrom();
     void whoAskedLaterThanTheSilentQuestionStays();
 };
 
@@ -78,6 +79,31 @@ void TestEtcdTransport::aMemberThatIsSilentIsLeftByWhoWatchesThere()
     const auto looking = transport.get(look(), &looked);
     QTRY_COMPARE(silent.requests.size(), std::size_t(2));
     clock.advance(11s);
+    QTRY_VERIFY(looked.isFinished);
+    QVERIFY(!looked.kind);
+    QTRY_VERIFY(watch.isFinished);
+    QVERIFY(watch.kind == ErrorKind::ConnectionLost);
+}
+
+/// Or the looks would be about one member, and the watch at another.
+void TestEtcdTransport::whoWatchesGoesWhereTheAnswersComeFrom()
+{
+    ScriptServer leaderless([](QSslSocket &socket, const ScriptServer::Request &request) {
+        sayNothing(socket, request);
+        if (request.target != "/v3/watch")
+            socket.write(ScriptServer::answer(503, "", "{}"));
+    });
+    ScriptServer good(answerAll);
+    ManualClock clock;
+    const auto nobody = makeCredentialSource({}, clock, {});
+    EtcdAccess access;
+    access.endpoints = {leaderless.url(), good.url()};
+    EtcdTransport transport(access, clock, *nobody);
+    Ear watch;
+    const auto watching = transport.get(etcdWatch({{"/app/", "/app0"}}, 7), &watch);
+    QTRY_COMPARE(watch.heard, QByteArray("open\n"));
+    Ear looked;
+    const auto looking = transport.get(look(), &looked);
     QTRY_VERIFY(looked.isFinished);
     QVERIFY(!looked.kind);
     QTRY_VERIFY(watch.isFinished);
