@@ -14,7 +14,7 @@ run() { ctest --test-dir "$folder" -R "$1" -V "${@:2}"; }
 # failed TEXT: the contract does not hold; of what those tests printed, what says why.
 failed() {
     bad=1
-    grep -E -A 12 'no row:|failed:|FAIL!|QFATAL|ERROR: |\*\*\*[A-Z]|tests passed' <<<"$1"
+    grep -E -A 12 'no row:|failed:|FAIL!|FAILED WATCHKEEPER_SEED|QFATAL|ERROR: |\*\*\*[A-Z]|tests passed' <<<"$1"
 }
 
 # Where a real control plane can be started; elsewhere skipped, and said so. It waits more than it computes, so the rest
@@ -40,14 +40,23 @@ echo "the program stopped, and a real control plane whose parts fail (ms):"
 sed -n -E 's/^[0-9]+: figure ([a-z_]+)_ms p50 ([0-9]+) max ([0-9]+) n ([0-9]+)$/  \1: p50 \2, max \3 of \4/p' "$real"
 sed -n 's/^[0-9]*: SKIP .*\(real cluster: .*\)$/  \1/p' "$real"
 
+# Over real etcd, which the client's waits are hurried for: alone.
+etcd=$(run '^tst_etcdruns$') || failed "$etcd"
+sed -n -E 's/^[0-9]+: (etcd \{.*)$/\1/p; s/^[0-9]+: SKIP .*(etcd(ctl)? is not installed).*$/etcd: \1/p' <<<"$etcd"
+
 # figure NAME: of the convergence test's line.
 figure() { tail -n 1 <<<"$converge" | grep -oE "\"$1\": ?[0-9.]+" | grep -oE '[0-9.]+$'; }
+# etcd_figure NAME: of the line about real etcd.
+etcd_figure() { sed -n -E 's/^[0-9]+: etcd \{/{/p' <<<"$etcd" | grep -oE "\"$1\": ?[0-9.]+" | grep -oE '[0-9.]+$'; }
 sum=$(tr ' ' '\n' <<<"$cases" | awk -F: '{ sum += $2 } END { print sum + 0 }')
 held=$(grep -oE 'rules [0-9]+ rows' <<<"$rules" | grep -oE '[0-9]+')
 line="{\"rules\":${held:-0},\"cases\":$sum"
 for name in faults events lost duplicated misordered mismatches mutants_caught mutants requests non_get net_runs \
     net_faults convergence_real_p99_ms; do
     line+=",\"$name\":$(figure "$name" || echo null)"
+done
+for name in runs faults events lost duplicated misordered mismatches; do
+    line+=",\"etcd_$name\":$(etcd_figure "etcd_$name" || echo null)"
 done
 for name in lost duplicated misordered mismatches non_get; do
     [[ $(figure "$name") == 0 ]] || bad=1

@@ -17,6 +17,8 @@ public:
     ~SourceDecorator() override { m_source->setObserver(nullptr); }
 
     void setObserver(SourceObserver *observer) override { m_observer = observer; }
+    bool canWatch() const override { return m_source->canWatch(); }
+    bool sharesVersions() const override { return m_source->sharesVersions(); }
     void list(const ListOptions &options) override { m_source->list(options); }
     void watch(const WatchOptions &options) override { m_source->watch(options); }
     void stop() override { m_source->stop(); }
