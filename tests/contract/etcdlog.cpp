@@ -184,7 +184,7 @@ Revision EtcdLog::last(int kind) const
 
 void EtcdLog::fill(int kind, sim::KindHistory &history) const
 {
-    history.name = prefix(kind).empty() ? "(all)" : prefix(kind);
+    history.name = prefix(kind).empty() ? "all" : prefix(kind).substr(1, prefix(kind).size() - 2);
     for (const Change &change : m_log) {
         if (!isOf(kind, change.key))
             continue;

@@ -63,7 +63,7 @@ bool isOfThree(Fault fault)
 EtcdPlan drawEtcdPlan(std::uint64_t seed)
 {
     sim::Random random(seed);
-    EtcdPlan plan{seed, random.oneIn(3) ? 3 : 1, {}};
+    EtcdPlan plan{seed, random.oneIn(3) ? 3 : 1, random.oneIn(4) ? random.number(501, 1200) : 0, {}};
     const int count = random.number(6, 12);
     for (int i = 0; i < count; ++i)
         plan.faults.push_back(

@@ -41,6 +41,7 @@ struct FaultPlan {
 struct EtcdPlan {
     std::uint64_t seed = 0;
     int members = 1;
+    int keys = 0; ///< beside those that are written all the time: more than a page, or none
     std::vector<FaultPlan> faults;
 };
 

@@ -133,11 +133,24 @@ bool EtcdPlay::settle()
     return true;
 }
 
+bool EtcdPlay::fill(int keys)
+{
+    constexpr int Together = 25;
+    for (int key = 0; key < keys;) {
+        std::vector<EtcdOp> ops;
+        for (int i = 0; i < Together && key < keys; ++i, ++key)
+            ops.push_back({(key % 3 == 0 ? "/zoo/filled/" : "/app/filled/") + std::to_string(key), "filled"});
+        if (!m_writer.write(ops))
+            return fail("nobody takes what is written");
+    }
+    return true;
+}
+
 bool EtcdPlay::begin()
 {
     if (!m_members.start())
         return fail("etcd does not start");
-    if (!write(20, m_random) || !writeToAll(m_random))
+    if (!fill(m_plan.keys) || !write(20, m_random) || !writeToAll(m_random))
         return false;
     for (const auto &client : m_clients)
         client->start();
@@ -165,10 +178,13 @@ void EtcdPlay::cutAll()
         way->cut();
 }
 
-void EtcdPlay::mendAll()
+void EtcdPlay::mendAll(sim::Random &random)
 {
-    for (const auto &way : m_ways)
+    for (const auto &way : m_ways) {
+        if (random.oneIn(4))
+            way->cutAfter(qint64(random.spread(1, m_plan.keys > 0 ? 200'000 : 6000)), random.oneIn(2));
         way->mend();
+    }
 }
 
 /// Nothing is on its way to the clients any more.

@@ -23,6 +23,7 @@ public:
 
 private:
     bool begin();
+    bool fill(int keys);
     bool play(const FaultPlan &fault);
     /// True when it happened.
     bool strike(Fault fault, sim::Random &random);
@@ -48,7 +49,8 @@ private:
     int markCompacted(std::int64_t revision, sim::Mark::Kind due);
     bool settle();
     void cutAll();
-    void mendAll();
+    /// Some of the time the way breaks again in what comes first.
+    void mendAll(sim::Random &random);
     bool areGone() const;
     int ended() const;
     bool isGivenUp(int since, std::chrono::milliseconds limit);

@@ -105,7 +105,7 @@ bool EtcdPlay::compactBehind(sim::Random &random)
     const int gone = markCompacted(revision, sim::Mark::Kind::GapDue);
     if (random.oneIn(2))
         write(random.number(1, 5), random);
-    mendAll();
+    mendAll(random);
     return isCompacted && gone > 0;
 }
 
@@ -190,7 +190,7 @@ bool EtcdPlay::restore(Fault fault, sim::Random &random)
     }
     if (goesBeyond && random.oneIn(3) && !compact(seen - random.number(0, 2)))
         return false;
-    mendAll();
+    mendAll(random);
     if (fault == Fault::RestoreSilent) { // the watch is there, and waits
         EtcdMembers::pause(someTime(random, 300));
         while (m_log.revision() < seen + 2) {

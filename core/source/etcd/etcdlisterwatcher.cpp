@@ -2,7 +2,6 @@
 #include "core/source/etcd/etcdlisterwatcher.h"
 
 #include "core/base/limits.h"
-#include "core/cluster/etcd/etcderror.h"
 #include "core/cluster/etcd/etcdguard.h"
 #include "core/resource/bodystore.h"
 #include "core/source/etcd/etcdtable.h"
@@ -22,26 +21,6 @@ constexpr int MostMissedLooks = 2;
 std::string_view textOf(QByteArrayView bytes)
 {
     return {bytes.data(), static_cast<std::size_t>(bytes.size())};
-}
-
-Error compactedError(std::int64_t revision)
-{
-    return {ErrorKind::Expired,
-            "etcd has compacted its history up to revision " + std::to_string(revision) +
-                ": what happened before is gone.",
-            "etcd", 410};
-}
-
-/// Why the watch is over, by its own word.
-std::optional<Error> errorOf(const EtcdWatchReply &reply)
-{
-    if (reply.error)
-        return reply.error;
-    if (!reply.isCanceled)
-        return {};
-    if (reply.compacted > 0)
-        return compactedError(reply.compacted);
-    return etcdError(0, 0, "etcd ended the watch: " + reply.cancelReason);
 }
 
 } // namespace
@@ -217,7 +196,7 @@ void EtcdListerWatcher::takeLines()
 bool EtcdListerWatcher::takeLine(std::string_view text, std::string &lines)
 {
     auto found = m_reader.watchLine(text);
-    auto error = found ? errorOf(*found) : found.error();
+    auto error = found ? endOf(*found) : found.error();
     const std::weak_ptr<const bool> turn = m_turn;
     if (!error) {
         EtcdWatchReply reply = std::move(found).value();

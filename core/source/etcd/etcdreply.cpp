@@ -114,12 +114,31 @@ std::optional<EtcdEvent> eventOf(const object &in)
     return event;
 }
 
+Error compactedError(std::int64_t revision)
+{
+    return {ErrorKind::Expired,
+            "etcd has compacted its history up to revision " + std::to_string(revision) +
+                ": what happened before is gone.",
+            "etcd", 410};
+}
+
 Error brokenReply(const char *what)
 {
     return {ErrorKind::BrokenFrame, what, "etcd"};
 }
 
 } // namespace
+
+std::optional<Error> endOf(const EtcdWatchReply &reply)
+{
+    if (reply.error)
+        return reply.error;
+    if (!reply.isCanceled)
+        return {};
+    if (reply.compacted > 0)
+        return compactedError(reply.compacted);
+    return etcdError(0, 0, "etcd ended the watch: " + reply.cancelReason);
+}
 
 struct EtcdReplyReader::Private {
     json::Document document;

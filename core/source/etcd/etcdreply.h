@@ -65,6 +65,9 @@ struct EtcdWatchReply {
     std::optional<Error> error{}; ///< the gateway's last word instead of all else
 };
 
+/// Why the watch is over, by its own word. Pure.
+std::optional<Error> endOf(const EtcdWatchReply &reply);
+
 /// Reads the JSON of etcd's gateway: bytes are in base64, long numbers are strings, and what is empty is left out.
 /// BrokenFrame for what is none. One thread at a time; its buffers stay.
 class EtcdReplyReader
