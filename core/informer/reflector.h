@@ -71,6 +71,8 @@ public:
     void stop();
 
     const WatchMachine &machine() const { return m_machine; }
+    /// See ListerWatcher.
+    bool sharesVersions() const { return m_source->sharesVersions(); }
     /// While pausing: when the next try is due.
     std::optional<WallTime> nextTry() const { return m_nextTry; }
     /// While listing: how many have come, and about how many there will be.

@@ -168,9 +168,9 @@ void SharedInformer::replaced(FullList list)
     m_known.verify(list.version, m_clock.wallNow());
     const bool isPolled = m_reflector->machine().state() == WatchState::Polled;
     const bool isOtherHistory = std::exchange(m_isOtherHistory, false);
+    const bool maySayOtherwise = isOtherHistory || isPolled || m_reflector->sharesVersions();
     using SameBy = ObjectStore::SameBy;
-    const auto differences =
-        m_store.replace(list.objects, isOtherHistory || isPolled ? SameBy::Content : SameBy::Version);
+    const auto differences = m_store.replace(list.objects, maySayOtherwise ? SameBy::Content : SameBy::Version);
     // Every 30 s a look: what it found stands for itself.
     const bool isLook = isPolled && !isFirst && !m_known.hasGap();
     const auto entry = isLook ? nullptr : addList(list, isFirst ? EntryType::List : EntryType::Relist);

@@ -100,7 +100,8 @@ public:
     virtual void setObserver(SourceObserver *observer) = 0;
     /// Whether it offers watch() at all.
     virtual bool canWatch() const { return true; }
-    /// Whether several events may have one version, as those of one transaction in etcd have. All of them come at once.
+    /// Whether several events may have one version, as those of one transaction in etcd have; and as another history's
+    /// have, which is there after a restore and may have got beyond what was seen.
     virtual bool sharesVersions() const { return false; }
     virtual void list(const ListOptions &options) = 0;
     virtual void watch(const WatchOptions &options) = 0;

@@ -18,6 +18,7 @@ public:
 
     void setObserver(SourceObserver *observer) override { m_observer = observer; }
     bool canWatch() const override { return offersWatch; }
+    bool sharesVersions() const override { return hasSharedVersions; }
     void list(const ListOptions &options) override
     {
         lastList = options;
@@ -38,6 +39,7 @@ public:
     ListOptions lastList;
     WatchOptions lastWatch;
     bool offersWatch = true;
+    bool hasSharedVersions = false;
 
 private:
     void note(const QString &call)

@@ -6,7 +6,7 @@
 
 #include <QTest>
 
-/// Servers whose lists or objects have no resourceVersion, as some aggregated ones are.
+/// Servers whose lists or objects have no resourceVersion, as some aggregated ones are, or none that says all.
 namespace tst_noversions {
 
 using namespace wk;
@@ -33,6 +33,7 @@ class TestNoVersions : public QObject
 private Q_SLOTS:
     void C15_whatHasNoVersionsAtAllIsListedAgainLater();
     void C5_aRelistWithoutVersionsComparesContents();
+    void C16_whereTwoHistoriesMayHaveAVersionARelistComparesContents();
     void C15_anEventWithoutAVersionIsSaidToBeOne();
 };
 
@@ -72,6 +73,26 @@ void TestNoVersions::C5_aRelistWithoutVersionsComparesContents()
     QCOMPARE(rig.heard, QStringList({QStringLiteral("GAP 7-8"), QStringLiteral("RELIST@8"),
                                      QStringLiteral("MODIFIED/inferred b@")}));
     QVERIFY(rig.found == (RelistCounts{2, 0, 1, 0}));
+}
+
+/// Etcd was restored and compacted while nobody watched: that its history is another one nobody could find out.
+void TestNoVersions::C16_whereTwoHistoriesMayHaveAVersionARelistComparesContents()
+{
+    const auto versioned = [](const char *name, const char *body) {
+        Object made = *saying(name, body);
+        made.version = ResourceVersion("5");
+        return makeCounted<const Object>(std::move(made));
+    };
+    Rig rig;
+    rig.source->hasSharedVersions = true;
+    rig.informer.start();
+    (*rig.source)->listed(Rig::page({versioned("a", R"({"x":1})"), versioned("b", R"({"x":1})")}, "7"));
+    (*rig.source)->watchOpened();
+    (*rig.source)->watchEnded(makeError(ErrorKind::Expired));
+    rig.heard.clear();
+    (*rig.source)->listed(Rig::page({versioned("a", R"({"x":1})"), versioned("b", R"({"x":2})")}, "8"));
+    QCOMPARE(rig.heard, QStringList({QStringLiteral("GAP 7-8"), QStringLiteral("RELIST@8"),
+                                     QStringLiteral("MODIFIED/inferred b@5")}));
 }
 
 void TestNoVersions::C15_anEventWithoutAVersionIsSaidToBeOne()
