@@ -16,8 +16,6 @@ namespace wk {
 
 namespace {
 
-constexpr int MostMissedLooks = 2;
-
 std::string_view textOf(QByteArrayView bytes)
 {
     return {bytes.data(), static_cast<std::size_t>(bytes.size())};
@@ -289,30 +287,6 @@ void EtcdListerWatcher::tellHeld()
         endWatch(std::move(error));
 }
 
-/// Asks for the newest key that was seen as it was then, up to which all has been told: another history has it not so.
-void EtcdListerWatcher::check()
-{
-    m_isChecking = m_history.newestChange() > 0;
-    if (!m_isChecking)
-        return;
-    EtcdRangeQuery query;
-    query.keys = {m_history.newestKey()};
-    query.revision = std::max(m_told, m_history.newestChange());
-    m_check = std::make_unique<DocumentFetch>(m_transport, etcdRange(query),
-                                              [this](const Result<QByteArray> &answer) { checked(answer); });
-}
-
-void EtcdListerWatcher::checked(const Result<QByteArray> &answer)
-{
-    m_isChecking = false;
-    const auto reply = answer ? m_reader.range(textOf(*answer)) : Result<EtcdRangeReply>(answer.error());
-    if (m_history.isAnother(reply))
-        return tellVersion(m_told - 1);
-    if (reply)
-        m_history.see(reply->header); // it counts its elections anew
-    tellHeld();
-}
-
 void EtcdListerWatcher::tell(const std::string &lines)
 {
     if (lines.empty())
@@ -329,46 +303,6 @@ void EtcdListerWatcher::tell(const std::string &lines)
         m_observer->eventsArrived(std::move(decoded.events));
     if (decoded.broken && !turn.expired())
         endWatch(std::move(decoded.broken));
-}
-
-/// Tells that all up to there is known. Where that is behind what was told, history went back.
-void EtcdListerWatcher::tellVersion(std::int64_t revision)
-{
-    WatchEvent bookmark;
-    bookmark.type = EventType::Bookmark;
-    bookmark.version = ResourceVersion(std::to_string(std::min(revision, m_told - 1)));
-    std::vector<WatchEvent> events;
-    events.push_back(std::move(bookmark));
-    m_observer->eventsArrived(std::move(events));
-}
-
-void EtcdListerWatcher::look()
-{
-    EtcdRangeQuery query;
-    query.keys = {m_ranges.front().key};
-    query.isCounted = true;
-    m_look = std::make_unique<DocumentFetch>(m_transport, etcdRange(query),
-                                             [this](const Result<QByteArray> &answer) { looked(answer); });
-    m_nextLook = m_clock.after(LookEvery, [this] { look(); });
-}
-
-void EtcdListerWatcher::looked(const Result<QByteArray> &answer)
-{
-    m_look.reset();
-    const auto reply = answer ? m_reader.range(textOf(*answer)) : Result<EtcdRangeReply>(answer.error());
-    if (reply) {
-        m_missedLooks = 0;
-        if (m_history.hasGoneBack(reply->header))
-            tellVersion(reply->header.revision);
-        else if (!m_history.goesOn(reply->header) && !m_isChecking)
-            check();
-        return;
-    }
-    if (reply.error().kind == ErrorKind::Cancelled || ++m_missedLooks < MostMissedLooks)
-        return;
-    Error error = reply.error();
-    error.text = "The watch is open, but etcd does not answer: " + error.text;
-    endWatch(std::move(error));
 }
 
 void EtcdListerWatcher::endWatch(std::optional<Error> error)

@@ -66,7 +66,9 @@ private:
     std::optional<Error> takeHeld(std::string &lines);
     void tellHeld();
     void check();
-    void checked(const Result<QByteArray> &answer);
+    void checkAsOf(std::int64_t revision);
+    void checked(std::int64_t revision, const Result<QByteArray> &answer);
+    std::int64_t newestKnown() const;
     void tell(const std::string &lines);
     void tellVersion(std::int64_t revision);
     void look();

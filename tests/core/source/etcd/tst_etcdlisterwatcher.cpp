@@ -149,6 +149,9 @@ private Q_SLOTS:
     void aKeyThatIsWrittenAllTheTimeTellsHistoriesApart();
     void aDeletionTellsHistoriesApart_data();
     void aDeletionTellsHistoriesApart();
+    void whereTheCheckIsCompactedTheNextRevisionTells_data();
+    void whereTheCheckIsCompactedTheNextRevisionTells();
+    void aCheckThatIsNotAnsweredIsMadeAgain();
     void fewerElectionsAreAskedAbout_data();
     void fewerElectionsAreAskedAbout();
 };
@@ -224,6 +227,45 @@ void TestEtcdListerWatcher::aDeletionTellsHistoriesApart()
     QVERIFY2(f.checked().contains("\"revision\":12"), f.checked().constData());
     f.transport.last().answer(rangeOf(14, isThere ? QByteArrayList{textOf({"/app/a", 2})} : QByteArrayList()));
     QCOMPARE(f.ear.take(), heard);
+}
+
+void TestEtcdListerWatcher::whereTheCheckIsCompactedTheNextRevisionTells_data()
+{
+    QTest::addColumn<bool>("isCompactedToo");
+    QTest::addColumn<QByteArray>("value");
+    QTest::addColumn<QByteArray>("heard");
+    QTest::newRow("it is the same") << false << QByteArray("x") << QByteArray("opened ADDED:/app/b@11");
+    QTest::newRow("it is another") << false << QByteArray("y") << QByteArray("opened BOOKMARK@9");
+    QTest::newRow("then the watch will say so") << true << QByteArray() << QByteArray("opened ADDED:/app/b@11");
+}
+
+void TestEtcdListerWatcher::whereTheCheckIsCompactedTheNextRevisionTells()
+{
+    QFETCH(const bool, isCompactedToo);
+    QFETCH(const QByteArray, value);
+    QFETCH(const QByteArray, heard);
+    Fixture f("/app/");
+    f.list(10, {textOf({"/app/a", 10, "x"})});
+    f.watch(10, 1).second->say(put(0, {"/app/b", 11, "new", 11}));
+    f.transport.last().end(Error{ErrorKind::Expired, "compacted", ""});
+    QVERIFY2(f.checked().contains("\"revision\":11"), f.checked().constData());
+    if (isCompactedToo)
+        f.transport.last().end(Error{ErrorKind::Expired, "compacted", ""});
+    else
+        f.transport.last().answer(rangeOf(12, {textOf({"/app/a", 10, value})}));
+    QCOMPARE(f.ear.take(), heard);
+}
+
+void TestEtcdListerWatcher::aCheckThatIsNotAnsweredIsMadeAgain()
+{
+    Fixture f("/app/");
+    f.list(10, {textOf({"/app/a", 10, "x"})});
+    f.watch(10, 1).second->say(put(0, {"/app/b", 11, "new", 11}));
+    f.transport.last().end(Error{ErrorKind::ConnectionLost, "lost", ""});
+    QCOMPARE(f.ear.take(), QByteArray("opened ended"));
+    f.watch(10, 1).second->say(put(0, {"/app/b", 11, "new", 11}));
+    f.transport.last().answer(rangeOf(11, {textOf({"/app/a", 10, "x"})}));
+    QCOMPARE(f.ear.take(), QByteArray("opened ADDED:/app/b@11"));
 }
 
 void TestEtcdListerWatcher::fewerElectionsAreAskedAbout_data()
