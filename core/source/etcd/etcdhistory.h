@@ -14,15 +14,20 @@ namespace wk {
 class EtcdHistory
 {
 public:
-    /// An answer is of this history as far as can be told from its header: no revision, election or cluster is behind
-    /// what was seen. One that is not may come of a member that lags; and one that was alone for a while has had more
-    /// elections, in vain, than the others. Pure.
-    bool goesOn(const EtcdHeader &header) const { return !hasGoneBack(header) && header.term >= m_seen.term; }
-    /// The same with the word of most members, who never know less than anybody has told.
-    bool hasGoneBack(const EtcdHeader &header) const
+    /// What headers have said so far.
+    const EtcdHeader &seen() const { return m_seen; }
+    /// An answer is of the history that was seen by then as far as can be told from its header: no revision, election
+    /// or cluster is behind that. One that is not may come of a member that lags; and one that was alone for a while
+    /// has had more elections, in vain, than the others. Pure.
+    static bool goesOn(const EtcdHeader &header, const EtcdHeader &seen)
     {
-        const bool isSame = m_seen.cluster == 0 || header.cluster == 0 || header.cluster == m_seen.cluster;
-        return !isSame || (header.revision != 0 && header.revision < m_seen.revision);
+        return !hasGoneBack(header, seen) && header.term >= seen.term;
+    }
+    /// The same with the word of most members, who never know less than anybody had told when they were asked. Pure.
+    static bool hasGoneBack(const EtcdHeader &header, const EtcdHeader &seen)
+    {
+        const bool isSame = seen.cluster == 0 || header.cluster == 0 || header.cluster == seen.cluster;
+        return !isSame || (header.revision != 0 && header.revision < seen.revision);
     }
     void see(const EtcdHeader &header)
     {

@@ -202,7 +202,7 @@ bool EtcdListerWatcher::takeLine(std::string_view text, std::string &lines)
         if (reply.isCreated && !created())
             return false;
         // A member that lags says less than others have said: the cluster is asked, with the word of most members.
-        if (m_history.goesOn(reply.header))
+        if (EtcdHistory::goesOn(reply.header, m_history.seen()))
             m_history.see(reply.header);
         else if (!m_isChecking && !m_look)
             m_history.newestChange() > 0 ? check() : look();

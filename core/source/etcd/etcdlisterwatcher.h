@@ -72,7 +72,8 @@ private:
     void tell(const std::string &lines);
     void tellVersion(std::int64_t revision);
     void look();
-    void looked(const Result<QByteArray> &answer);
+    /// `seen`: by the time it was asked.
+    void looked(EtcdHeader seen, const Result<QByteArray> &answer);
     void endWatch(std::optional<Error> error);
 
     Transport &m_transport;

@@ -88,20 +88,22 @@ void EtcdListerWatcher::look()
     EtcdRangeQuery query;
     query.keys = {m_ranges.front().key};
     query.isCounted = true;
-    m_look = std::make_unique<DocumentFetch>(m_transport, etcdRange(query),
-                                             [this](const Result<QByteArray> &answer) { looked(answer); });
+    // While the answer is on its way the watch may tell more.
+    m_look = std::make_unique<DocumentFetch>(
+        m_transport, etcdRange(query),
+        [this, seen = m_history.seen()](const Result<QByteArray> &answer) { looked(seen, answer); });
     m_nextLook = m_clock.after(LookEvery, [this] { look(); });
 }
 
-void EtcdListerWatcher::looked(const Result<QByteArray> &answer)
+void EtcdListerWatcher::looked(EtcdHeader seen, const Result<QByteArray> &answer)
 {
     m_look.reset();
     const auto reply = readOf(m_reader, answer);
     if (reply) {
         m_missedLooks = 0;
-        if (m_history.hasGoneBack(reply->header))
+        if (EtcdHistory::hasGoneBack(reply->header, seen))
             tellVersion(reply->header.revision);
-        else if (!m_history.goesOn(reply->header) && !m_isChecking)
+        else if (!EtcdHistory::goesOn(reply->header, seen) && !m_isChecking)
             check();
         return;
     }

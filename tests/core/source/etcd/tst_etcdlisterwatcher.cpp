@@ -152,6 +152,7 @@ private Q_SLOTS:
     void whereTheCheckIsCompactedTheNextRevisionTells_data();
     void whereTheCheckIsCompactedTheNextRevisionTells();
     void aCheckThatIsNotAnsweredIsMadeAgain();
+    void aLookIsOfWhenItWasAsked();
     void fewerElectionsAreAskedAbout_data();
     void fewerElectionsAreAskedAbout();
 };
@@ -266,6 +267,23 @@ void TestEtcdListerWatcher::aCheckThatIsNotAnsweredIsMadeAgain()
     f.watch(10, 1).second->say(put(0, {"/app/b", 11, "new", 11}));
     f.transport.last().answer(rangeOf(11, {textOf({"/app/a", 10, "x"})}));
     QCOMPARE(f.ear.take(), QByteArray("opened ADDED:/app/b@11"));
+}
+
+/// The watch has a connection of its own, on which a later event may come before the look's answer.
+void TestEtcdListerWatcher::aLookIsOfWhenItWasAsked()
+{
+    Fixture f("/app/");
+    f.list(10, {textOf({"/app/a", 10})});
+    const auto watch = f.watch(10, 1).second;
+    f.transport.last().answer(rangeOf(10, {textOf({"/app/a", 10})}));
+    f.ear.take();
+    f.clock.advance(EtcdListerWatcher::LookEvery);
+    watch->say(put(0, {"/app/b", 11, "new", 11}));
+    f.transport.last().answer(rangeOf(10));
+    QCOMPARE(f.ear.take(), QByteArray("ADDED:/app/b@11"));
+    f.clock.advance(EtcdListerWatcher::LookEvery);
+    f.transport.last().answer(rangeOf(10));
+    QCOMPARE(f.ear.take(), QByteArray("BOOKMARK@10"));
 }
 
 void TestEtcdListerWatcher::fewerElectionsAreAskedAbout_data()
