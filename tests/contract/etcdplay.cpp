@@ -199,15 +199,15 @@ bool EtcdPlay::areGone() const
         10s);
 }
 
-int EtcdPlay::ended() const
+int EtcdPlay::sent() const
 {
     return std::accumulate(m_clients.begin(), m_clients.end(), 0,
-                           [](int sum, const auto &client) { return sum + client->asked().ended; });
+                           [](int sum, const auto &client) { return sum + client->asked().sent; });
 }
 
 bool EtcdPlay::isGivenUp(int since, std::chrono::milliseconds limit)
 {
-    return soon([this, since] { return ended() > since; }, limit);
+    return soon([this, since] { return sent() > since; }, limit);
 }
 
 bool EtcdPlay::isWatched() const

@@ -52,7 +52,8 @@ private:
     /// Some of the time the way breaks again in what comes first.
     void mendAll(sim::Random &random);
     bool areGone() const;
-    int ended() const;
+    /// What the clients have asked for so far: who asks anew has given up what was.
+    int sent() const;
     bool isGivenUp(int since, std::chrono::milliseconds limit);
     /// Waits until there is a watch that can break.
     bool isWatched() const;

@@ -49,7 +49,7 @@ bool EtcdPlay::kill(sim::Random &random)
     if (!isWatched())
         return false;
     const int member = atMember();
-    const int before = ended();
+    const int before = sent();
     m_writer.prefer(member);
     if (random.oneIn(2))
         m_writer.send(someOps(random)); // nobody will say what became of it
@@ -77,7 +77,7 @@ bool EtcdPlay::freezeLong(sim::Random &random)
     if (!isWatched())
         return false;
     const int member = atMember();
-    const int before = ended();
+    const int before = sent();
     if (!m_members.freeze(member))
         return false;
     m_writer.prefer(member);
@@ -136,7 +136,7 @@ bool EtcdPlay::goHalfOpen(sim::Random &random)
     if (!isWatched())
         return false;
     EtcdWay &way = *m_ways[std::size_t(atMember())];
-    const int before = ended();
+    const int before = sent();
     way.deafen();
     if (random.oneIn(2))
         way.hear(); // who comes anew is heard
@@ -188,7 +188,8 @@ bool EtcdPlay::restore(Fault fault, sim::Random &random)
         if (!write(1, random))
             return false;
     }
-    if (goesBeyond && random.oneIn(3) && !compact(seen - random.number(0, 2)))
+    // Of what the client saw last it may be able to ask, or not; of where it would go on as well.
+    if (goesBeyond && random.oneIn(2) && !compact(m_log.revision() - random.number(0, 5)))
         return false;
     mendAll(random);
     if (fault == Fault::RestoreSilent) { // the watch is there, and waits
@@ -227,7 +228,7 @@ bool EtcdPlay::leaveAlone(sim::Random &random)
     if (!isWatched())
         return false;
     const int member = atMember();
-    const int before = ended();
+    const int before = sent();
     bool areFrozen = true;
     for (int other = 0; other < m_members.count(); ++other)
         areFrozen = areFrozen && (other == member || m_members.freeze(other));
@@ -244,7 +245,7 @@ bool EtcdPlay::isolate(sim::Random &random)
     if (!isWatched())
         return false;
     const int member = atMember();
-    const int before = ended();
+    const int before = sent();
     if (!m_members.isolate(member))
         return false;
     m_writer.prefer(random.oneIn(4) ? member : (member + 1) % m_members.count());

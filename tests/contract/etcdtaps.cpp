@@ -62,10 +62,9 @@ private:
         noted.verb = m_verb;
         noted.hasToken = m_verb == Verb::Page;
         noted.at = m_tap.m_chronicle.now();
-        if (m_verb == Verb::Watch) {
+        if (m_verb == Verb::Watch)
             noted.from = m_tap.m_from();
-            ++m_tap.m_asked.watches;
-        }
+        ++m_tap.m_asked.sent;
         m_number = m_tap.m_chronicle.asked(m_tap.m_kind, noted);
     }
     void head(const HttpHead &head) override { m_observer->head(head); }
@@ -77,7 +76,6 @@ private:
     void finished(std::optional<Error> error) override
     {
         if (error && m_verb != Verb::Other) {
-            ++m_tap.m_asked.ended;
             // Whoever could not list tries again, and of a server that says its trouble may think the worst.
             if (m_verb != Verb::Watch || error->kind == ErrorKind::ServerError)
                 m_tap.m_chronicle.mark(m_tap.m_kind, sim::Mark::Kind::Cause);

@@ -11,11 +11,10 @@ namespace wk::etcdruns {
 
 /// What one client has asked so far, and what came of it.
 struct Asked {
-    int calls = 0;   ///< under way
-    int ended = 0;   ///< watches and lists that ended in an error
-    int watches = 0; ///< that were asked for
-    int probes = 0;  ///< looks, and checks whether the history is the same
-    int wrong = 0;   ///< that are none of those a client may ask for
+    int calls = 0;  ///< under way
+    int sent = 0;   ///< lists and watches
+    int probes = 0; ///< looks, and checks whether the history is the same
+    int wrong = 0;  ///< that are none of those a client may ask for
 };
 
 /// Writes down what a client asks of etcd, beneath all that could be wrong with it. A probe is noted as such.

@@ -60,6 +60,8 @@ void EtcdWay::takeUp(Link &link)
 void EtcdWay::takeDown(Link &link)
 {
     link.down += link.server->readAll();
+    if (link.down.endsWith("\r\n0\r\n\r\n"))
+        link.isWatch = false; // it is over, and the link waits for another question
     pump(link);
 }
 
