@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The list-watch contract under faults, in figures: its rules (C1 to C35), the fault matrix, random faults, broken
-# clients. Prints what was executed; the last line is JSON. Fails when anything does.
+# clients, and random faults of a real etcd. Prints what was executed; the last line is JSON. Fails when anything does.
 # usage: contract.sh BUILD_FOLDER
 set -uo pipefail
 

@@ -287,7 +287,9 @@ void EtcdPlay::collect(sim::RunResult &result)
         m_wrong += client->asked().wrong;
     }
     m_clients.clear();
+    m_transport.reset();
     EtcdMembers::pause(0ms);
+    result.history.left.alarms = m_clock.alarms();
     result.history.left.objects =
         int(std::count_if(objects.begin(), objects.end(), [](const auto &one) { return one.useCount() > 1; }));
     for (int kind = 0; kind < m_log.kinds(); ++kind)
