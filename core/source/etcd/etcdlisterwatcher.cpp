@@ -114,8 +114,15 @@ void EtcdListerWatcher::body(QByteArrayView bytes)
 void EtcdListerWatcher::finished(std::optional<Error> error)
 {
     if (m_doing == Doing::Listing)
-        listFinished(std::move(error));
-    else if (m_doing == Doing::Watching)
+        return listFinished(std::move(error));
+    if (m_doing != Doing::Watching)
+        return;
+    const std::weak_ptr<const bool> turn = m_turn;
+    if (!error && m_frames && m_frames->tailBytes() > 0) { // the gateway's last word has no newline
+        m_frames->append("\n");
+        takeLines();
+    }
+    if (!turn.expired())
         endWatch(std::move(error));
 }
 
@@ -307,8 +314,6 @@ void EtcdListerWatcher::tell(const std::string &lines)
 
 void EtcdListerWatcher::endWatch(std::optional<Error> error)
 {
-    if (!error && m_frames && m_frames->tailBytes() > 0)
-        error = Error{ErrorKind::BrokenFrame, "The stream ended in the middle of an event.", "etcd"};
     stop();
     m_observer->watchEnded(std::move(error));
 }

@@ -87,7 +87,10 @@ struct Ear : SourceObserver {
                      (event.object ? ":" + QByteArray::fromStdString(event.object->name) : QByteArray()) + "@" +
                      QByteArray::fromStdString(event.version.text());
     }
-    void watchEnded(std::optional<Error>) override { heard += "ended"; }
+    void watchEnded(std::optional<Error> error) override
+    {
+        heard += error ? QByteArray("ended(") + kindName(error->kind) + ")" : QByteArray("ended");
+    }
     void listFailed(Error) override { heard += "failed"; }
     QByteArray take() { return std::exchange(heard, {}).join(' '); }
 
@@ -152,6 +155,8 @@ private Q_SLOTS:
     void whereTheCheckIsCompactedTheNextRevisionTells_data();
     void whereTheCheckIsCompactedTheNextRevisionTells();
     void aCheckThatIsNotAnsweredIsMadeAgain();
+    void theLastWordNeedsNoNewline_data();
+    void theLastWordNeedsNoNewline();
     void aLookIsOfWhenItWasAsked();
     void fewerElectionsAreAskedAbout_data();
     void fewerElectionsAreAskedAbout();
@@ -167,7 +172,7 @@ void TestEtcdListerWatcher::ofATransactionThatCameInPartTheRestComesLater()
     f.clock.advance(EtcdListerWatcher::MergeTime);
     broken->say(put(0, {"/app/a", 12, "x", 12}));
     broken->end(Error{ErrorKind::ConnectionLost, "lost", ""});
-    QCOMPARE(f.ear.take(), QByteArray("opened ADDED:/app/a@12 ended"));
+    QCOMPARE(f.ear.take(), QByteArray("opened ADDED:/app/a@12 ended(ConnectionLost)"));
 
     const auto [again, whole] = f.watch(12, 2);
     QCOMPARE(again, QByteArray("12"));
@@ -178,7 +183,7 @@ void TestEtcdListerWatcher::ofATransactionThatCameInPartTheRestComesLater()
     QCOMPARE(f.ear.take(), QByteArray("opened ADDED:/zoo/b@12"));
     whole->say(put(1, {"/zoo/b", 13, "y", 12}));
     whole->end(Error{ErrorKind::ConnectionLost, "lost", ""});
-    QCOMPARE(f.ear.take(), QByteArray("MODIFIED:/zoo/b@13 ended"));
+    QCOMPARE(f.ear.take(), QByteArray("MODIFIED:/zoo/b@13 ended(ConnectionLost)"));
 }
 
 void TestEtcdListerWatcher::aKeyThatIsWrittenAllTheTimeTellsHistoriesApart_data()
@@ -223,7 +228,7 @@ void TestEtcdListerWatcher::aDeletionTellsHistoriesApart()
     f.transport.last().answer(rangeOf(10, {textOf({"/app/a", 2})}));
     watch->say(deletion("/app/a", 12));
     watch->end(Error{ErrorKind::ConnectionLost, "lost", ""});
-    QCOMPARE(f.ear.take(), QByteArray("opened DELETED:/app/a@12 ended"));
+    QCOMPARE(f.ear.take(), QByteArray("opened DELETED:/app/a@12 ended(ConnectionLost)"));
     f.watch(12, 1);
     QVERIFY2(f.checked().contains("\"revision\":12"), f.checked().constData());
     f.transport.last().answer(rangeOf(14, isThere ? QByteArrayList{textOf({"/app/a", 2})} : QByteArrayList()));
@@ -263,10 +268,36 @@ void TestEtcdListerWatcher::aCheckThatIsNotAnsweredIsMadeAgain()
     f.list(10, {textOf({"/app/a", 10, "x"})});
     f.watch(10, 1).second->say(put(0, {"/app/b", 11, "new", 11}));
     f.transport.last().end(Error{ErrorKind::ConnectionLost, "lost", ""});
-    QCOMPARE(f.ear.take(), QByteArray("opened ended"));
+    QCOMPARE(f.ear.take(), QByteArray("opened ended(ConnectionLost)"));
     f.watch(10, 1).second->say(put(0, {"/app/b", 11, "new", 11}));
     f.transport.last().answer(rangeOf(11, {textOf({"/app/a", 10, "x"})}));
     QCOMPARE(f.ear.take(), QByteArray("opened ADDED:/app/b@11"));
+}
+
+void TestEtcdListerWatcher::theLastWordNeedsNoNewline_data()
+{
+    QTest::addColumn<QByteArray>("word");
+    QTest::addColumn<QByteArray>("heard");
+    const QByteArray leaderless =
+        json("{'error':{'grpc_code':14,'http_code':503,'message':'etcdserver: no leader','http_status':'Service'}}");
+    QTest::newRow("none") << QByteArray() << QByteArray("ended");
+    QTest::newRow("as the gateway says it") << leaderless << QByteArray("ended(ServerError)");
+    QTest::newRow("with one") << QByteArray(leaderless + '\n') << QByteArray("ended(ServerError)");
+    QTest::newRow("half of an event") << put(0, {"/app/a", 11}).chopped(9) << QByteArray("ended(BrokenFrame)");
+}
+
+void TestEtcdListerWatcher::theLastWordNeedsNoNewline()
+{
+    QFETCH(const QByteArray, word);
+    QFETCH(const QByteArray, heard);
+    Fixture f("/app/");
+    f.list(10, {});
+    const auto watch = f.watch(10, 1).second;
+    f.ear.take();
+    watch->say(word);
+    if (watch->observer)
+        watch->end();
+    QCOMPARE(f.ear.take(), heard);
 }
 
 /// The watch has a connection of its own, on which a later event may come before the look's answer.
