@@ -204,8 +204,8 @@ bool EtcdPlay::restore(Fault fault, sim::Random &random)
 
 bool EtcdPlay::killLeader(sim::Random &random)
 {
-    const int leader = m_members.leader();
-    if (leader < 0)
+    int leader = -1;
+    if (!soon([&] { return (leader = m_members.leader()) >= 0; }, 10s))
         return false;
     m_writer.prefer(random.oneIn(2) ? leader : (leader + 1) % m_members.count());
     m_writer.send(someOps(random));
@@ -218,9 +218,15 @@ bool EtcdPlay::killLeader(sim::Random &random)
 
 bool EtcdPlay::moveLeader(sim::Random &random)
 {
-    const int leader = m_members.leader();
     m_writer.send(someOps(random));
-    return leader >= 0 && m_members.moveLeader((leader + random.number(1, 2)) % m_members.count());
+    const int by = random.number(1, 2);
+    // A member that has just come back may not be ready to lead.
+    return soon(
+        [&] {
+            const int leader = m_members.leader();
+            return leader >= 0 && m_members.moveLeader((leader + by) % m_members.count());
+        },
+        10s);
 }
 
 bool EtcdPlay::leaveAlone(sim::Random &random)
