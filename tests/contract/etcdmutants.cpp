@@ -41,15 +41,15 @@ private:
     std::unique_ptr<HttpCall> m_call;
 };
 
-/// A question that is not sent, and so nobody answers.
-class Unanswered : public HttpCall
+/// A question that is not sent; who asked takes it that he may not know.
+class NotAsked : public HttpCall
 {
 public:
-    explicit Unanswered(HttpObserver *observer)
+    explicit NotAsked(HttpObserver *observer)
     {
         m_soon.setSingleShot(true);
         QObject::connect(&m_soon, &QTimer::timeout, &m_soon, [observer] {
-            observer->finished(Error{ErrorKind::ConnectionLost, "made up by a mutant", {}});
+            observer->finished(Error{ErrorKind::Forbidden, "made up by a mutant", {}});
         });
         m_soon.start(0);
     }
@@ -89,7 +89,7 @@ public:
                                 !request.posted->contains("count_only");
         if (!isOfOneKey)
             return m_below.get(std::move(request), observer);
-        return std::make_unique<Unanswered>(observer);
+        return std::make_unique<NotAsked>(observer);
     }
     void forgetConnections() override { m_below.forgetConnections(); }
 
