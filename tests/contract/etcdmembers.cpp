@@ -10,6 +10,8 @@
 
 #include <csignal>
 
+#include <sys/prctl.h>
+
 namespace wk::etcdruns {
 
 namespace {
@@ -82,6 +84,7 @@ void EtcdMembers::spawn(int member)
                                           : QStringList{s("--heartbeat-interval=25"), s("--election-timeout=250")};
     auto process = std::make_unique<QProcess>();
     process->setProcessChannelMode(QProcess::MergedChannels);
+    process->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); }); // nor does it outlive an abort
     process->setStandardOutputFile(m_folder.filePath(s("log-%1").arg(member)), QIODevice::Append);
     const QString client = url(member).toString();
     process->start(s("etcd"),
