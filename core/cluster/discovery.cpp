@@ -33,7 +33,7 @@ HttpRequest groupsAt(const std::string &path)
 HttpRequest resourcesOf(const std::string &group, const std::string &version)
 {
     HttpRequest request = documentAt((group.empty() ? "/api/" : "/apis/") + groupVersionName(group, version));
-    request.lane = Lane::Discovery;
+    request.lane = RequestLane::Discovery;
     return request;
 }
 

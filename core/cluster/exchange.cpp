@@ -24,24 +24,24 @@ constexpr milliseconds ListSilence = seconds(60);
 constexpr milliseconds ControlSilence = seconds(30);
 constexpr milliseconds WatchSilence = seconds(630); ///< ten minutes, the longest timeoutSeconds of ours, and a bit
 
-milliseconds usualSilence(Lane lane)
+milliseconds usualSilence(RequestLane lane)
 {
     switch (lane) {
-    case Lane::Control:
-    case Lane::Discovery: return ControlSilence;
-    case Lane::List: return ListSilence;
-    case Lane::Watch: return WatchSilence;
+    case RequestLane::Control:
+    case RequestLane::Discovery: return ControlSilence;
+    case RequestLane::List: return ListSilence;
+    case RequestLane::Watch: return WatchSilence;
     }
     return ControlSilence;
 }
 
-std::size_t mostBytes(Lane lane)
+std::size_t mostBytes(RequestLane lane)
 {
     switch (lane) {
-    case Lane::Control:
-    case Lane::Discovery: return limits::DocumentBytes;
-    case Lane::List: return limits::ListPageBytes;
-    case Lane::Watch: break; // its frames are bounded one by one
+    case RequestLane::Control:
+    case RequestLane::Discovery: return limits::DocumentBytes;
+    case RequestLane::List: return limits::ListPageBytes;
+    case RequestLane::Watch: break; // its frames are bounded one by one
     }
     return std::size_t(-1);
 }
@@ -276,8 +276,8 @@ milliseconds Exchange::allowance() const
     switch (m_phase) {
     case Phase::Connecting: return limits::ConnectTime;
     case Phase::AwaitingHead:
-        return m_request.lane == Lane::Control ? std::min<milliseconds>(limits::HeadTime, m_request.silence)
-                                               : limits::HeadTime;
+        return m_request.lane == RequestLane::Control ? std::min<milliseconds>(limits::HeadTime, m_request.silence)
+                                                      : limits::HeadTime;
     case Phase::ReadingHead: return limits::HeadReadTime;
     case Phase::Refusal: return limits::HeadTime;
     case Phase::Waiting:

@@ -22,20 +22,20 @@ void StreamPool::dismiss(std::unique_ptr<HttpStream> stream)
     stream.release()->deleteLater();
 }
 
-bool StreamPool::hasPlace(Lane lane) const
+bool StreamPool::hasPlace(RequestLane lane) const
 {
     const auto found = m_busy.find(lane);
     const int busy = found == m_busy.end() ? 0 : found->second;
     switch (lane) {
-    case Lane::Control:
-    case Lane::Discovery: return busy < DocumentsAtOnce;
-    case Lane::List: return busy < ListsAtOnce;
-    case Lane::Watch: break;
+    case RequestLane::Control:
+    case RequestLane::Discovery: return busy < DocumentsAtOnce;
+    case RequestLane::List: return busy < ListsAtOnce;
+    case RequestLane::Watch: break;
     }
     return true;
 }
 
-void StreamPool::join(Lane lane, StreamGuest *guest)
+void StreamPool::join(RequestLane lane, StreamGuest *guest)
 {
     m_waiting[lane].push_back(guest);
     grant(lane);
@@ -47,7 +47,7 @@ void StreamPool::leave(StreamGuest *guest)
         std::erase(waiting, guest);
 }
 
-void StreamPool::grant(Lane lane)
+void StreamPool::grant(RequestLane lane)
 {
     auto &waiting = m_waiting[lane];
     while (!waiting.empty() && hasPlace(lane)) {
@@ -68,7 +68,7 @@ void StreamPool::grant(Lane lane)
     }
 }
 
-void StreamPool::release(Lane lane, std::unique_ptr<HttpStream> stream, int generation)
+void StreamPool::release(RequestLane lane, std::unique_ptr<HttpStream> stream, int generation)
 {
     stream->stop();
     if (generation == m_generation && stream->isReusable() && m_kept.size() < MostKept)
@@ -118,7 +118,7 @@ void StreamPool::retireAll()
     m_sweep.cancel();
 }
 
-StreamLease::StreamLease(StreamPool &pool, Lane lane, std::unique_ptr<HttpStream> stream, int generation)
+StreamLease::StreamLease(StreamPool &pool, RequestLane lane, std::unique_ptr<HttpStream> stream, int generation)
     : m_pool(pool)
     , m_lane(lane)
     , m_stream(std::move(stream))

@@ -38,7 +38,7 @@ public:
     StreamPool(const StreamPool &) = delete;
     StreamPool &operator=(const StreamPool &) = delete;
 
-    void join(Lane lane, StreamGuest *guest);
+    void join(RequestLane lane, StreamGuest *guest);
     /// It wants none any more. Harmless if it does not wait.
     void leave(StreamGuest *guest);
 
@@ -54,9 +54,9 @@ private:
         Instant since{};
     };
 
-    bool hasPlace(Lane lane) const;
-    void grant(Lane lane);
-    void release(Lane lane, std::unique_ptr<HttpStream> stream, int generation);
+    bool hasPlace(RequestLane lane) const;
+    void grant(RequestLane lane);
+    void release(RequestLane lane, std::unique_ptr<HttpStream> stream, int generation);
     void keep(std::unique_ptr<HttpStream> stream);
     void forget(HttpStream *stream);
     void dismiss(std::unique_ptr<HttpStream> stream);
@@ -66,8 +66,8 @@ private:
     HttpStream::Way &m_way;
     SystemClock m_machine; ///< of the turns, which are no waiting that a test turns
     HandshakeTurns m_turns{m_machine};
-    std::map<Lane, int> m_busy;
-    std::map<Lane, std::deque<StreamGuest *>> m_waiting;
+    std::map<RequestLane, int> m_busy;
+    std::map<RequestLane, std::deque<StreamGuest *>> m_waiting;
     std::vector<Kept> m_kept; ///< the one that was used last is the last
     QObject m_dismissed;      ///< the parent of those that go
     int m_inUse = 0;
@@ -79,7 +79,7 @@ private:
 class StreamLease
 {
 public:
-    StreamLease(StreamPool &pool, Lane lane, std::unique_ptr<HttpStream> stream, int generation);
+    StreamLease(StreamPool &pool, RequestLane lane, std::unique_ptr<HttpStream> stream, int generation);
     ~StreamLease();
     StreamLease(const StreamLease &) = delete;
     StreamLease &operator=(const StreamLease &) = delete;
@@ -88,7 +88,7 @@ public:
 
 private:
     StreamPool &m_pool;
-    Lane m_lane;
+    RequestLane m_lane;
     std::unique_ptr<HttpStream> m_stream;
     int m_generation;
 };

@@ -17,14 +17,14 @@ namespace wk {
 
 /// What a request is for. Of each but watches a few are under way at once, so that a long list never starves a watch
 /// nor a probe, nor does a group whose server hangs.
-enum class Lane { Control, Discovery, List, Watch };
+enum class RequestLane { Control, Discovery, List, Watch };
 
 /// A question to a server: a GET, or what etcd is asked by a POST. There is no other kind (WireGuard).
 struct HttpRequest {
     QByteArray path;                                      ///< "/api/v1/pods", not encoded beyond what a path needs
     std::vector<std::pair<QByteArray, QByteArray>> query; ///< decoded; the transport encodes
     QByteArray accept = "application/json";
-    Lane lane = Lane::Control;
+    RequestLane lane = RequestLane::Control;
     std::chrono::milliseconds silence{
         0}; ///< Watch: aborted with TimedOut after this long without a byte; 0: the lane's own
     std::optional<QByteArray> posted{}; ///< the JSON of a POST, towards etcd

@@ -75,7 +75,7 @@ Result<std::optional<EtcdKeyValue>> EtcdWriter::look(const std::string &key, std
     query.keys = {key};
     query.revision = revision;
     HttpRequest request = etcdRange(query);
-    request.lane = Lane::Control; // one key: no long list is to stand in its way
+    request.lane = RequestLane::Control; // one key: no long list is to stand in its way
     const auto answer = m_link.ask(std::move(request));
     if (!answer)
         return answer.error();

@@ -22,7 +22,7 @@ public:
     {
         HttpRequest request;
         request.path = "/livez";
-        request.lane = Lane::Control;
+        request.lane = RequestLane::Control;
         m_call = transport.get(std::move(request), this);
         m_deadline = clock.after(AnswerTime, [this] {
             Error error;

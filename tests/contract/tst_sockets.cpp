@@ -89,7 +89,7 @@ void TestSockets::nothingIsQuietUntilBothEndsAgree()
 {
     Links links;
     QVERIFY(links.isQuiet());
-    Link *const link = links.find(links.add(wk::Lane::Watch));
+    Link *const link = links.find(links.add(wk::RequestLane::Watch));
     QVERIFY(!links.isQuiet()); // on its way
     link->hasArrived = link->isServed = true;
     QVERIFY(links.isQuiet()); // the server thinks

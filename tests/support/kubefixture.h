@@ -30,7 +30,7 @@ struct KubeFixture {
     HttpRecorder heard;
 };
 
-inline HttpRequest getOf(Lane lane = Lane::Control, const QByteArray &path = "/api/v1/pods")
+inline HttpRequest getOf(RequestLane lane = RequestLane::Control, const QByteArray &path = "/api/v1/pods")
 {
     HttpRequest wanted;
     wanted.path = path;

@@ -42,7 +42,7 @@ HttpRequest etcdRange(const EtcdRangeQuery &query)
 {
     HttpRequest request;
     request.path = "/v3/kv/range";
-    request.lane = query.isCounted ? Lane::Control : Lane::List;
+    request.lane = query.isCounted ? RequestLane::Control : RequestLane::List;
     if (query.isCounted)
         request.silence = LookTime;
     QJsonObject body = keysOf(query.keys);
@@ -62,7 +62,7 @@ HttpRequest etcdWatch(const std::vector<EtcdKeys> &ranges, std::int64_t fromRevi
 {
     HttpRequest request;
     request.path = "/v3/watch";
-    request.lane = Lane::Watch;
+    request.lane = RequestLane::Watch;
     request.silence = LongestSilence;
     request.needsLeader = true;
     request.posted = QByteArray();

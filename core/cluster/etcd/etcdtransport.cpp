@@ -80,7 +80,7 @@ public:
     /// Whether somebody watches there since before that question was asked.
     bool watchesSinceBefore(std::uint64_t question) const
     {
-        return m_request.lane == Lane::Watch && m_question < question && m_exchange && m_head.status == 200;
+        return m_request.lane == RequestLane::Watch && m_question < question && m_exchange && m_head.status == 200;
     }
     std::size_t member() const { return m_member; }
     void breakOff(const Error &error)

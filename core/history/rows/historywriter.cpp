@@ -90,8 +90,9 @@ private:
         m_journal = std::make_unique<JournalThread>(
             std::move(start.journal),
             [this](JournalThread::News news) {
-                QMetaObject::invokeMethod(
-                    this, [this, news = std::move(news)] { hear(news); }, Qt::QueuedConnection);
+                const std::lock_guard lock(m_newsMutex);
+                m_news.push_back(std::move(news));
+                QMetaObject::invokeMethod(this, &Worker::hearAll, Qt::QueuedConnection);
             },
             m_files.begun);
     }
@@ -127,8 +128,16 @@ private:
         if (m_journal) // it may have been told to end
             m_journal->offer(m_log.snapshot());
     }
-    /// Nothing of it is moved from: Qt may let go of it in the journal's thread, and by a count that a thread sanitizer
-    /// does not see.
+    void hearAll()
+    {
+        std::vector<JournalThread::News> all;
+        {
+            const std::lock_guard lock(m_newsMutex);
+            all.swap(m_news);
+        }
+        for (const JournalThread::News &news : all)
+            hear(news);
+    }
     void hear(const JournalThread::News &news)
     {
         for (const EventLog::Filed &filed : news.sealed.rows)
@@ -160,6 +169,8 @@ private:
     HistoryFiles m_files; ///< outlives the journal, as the lock does
     SystemClock m_clock;
     EventLog m_log;
+    std::mutex m_newsMutex;
+    std::vector<JournalThread::News> m_news; ///< under the lock; a ring has no payload
     std::unique_ptr<JournalThread> m_journal;
     std::optional<Error> m_journalError;      ///< that it told
     std::unique_ptr<RevisionBodies> m_bodies; ///< of what was restored, on their way

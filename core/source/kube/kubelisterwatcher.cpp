@@ -133,7 +133,7 @@ QByteArray KubeListerWatcher::accept() const
     return m_rendering == Rendering::Metadata ? QByteArray(metadata + ',' + PlainAccept) : QByteArray(PlainAccept);
 }
 
-HttpRequest KubeListerWatcher::request(Lane lane) const
+HttpRequest KubeListerWatcher::request(RequestLane lane) const
 {
     HttpRequest request;
     request.lane = lane;
@@ -151,7 +151,7 @@ HttpRequest KubeListerWatcher::request(Lane lane) const
 void KubeListerWatcher::sendList()
 {
     m_doing = Doing::Listing;
-    HttpRequest wanted = request(Lane::List);
+    HttpRequest wanted = request(RequestLane::List);
     if (!m_listOptions.name.empty())
         wanted.path += '/' + bytes(m_listOptions.name);
     else if (m_listOptions.limit > 0)
@@ -163,7 +163,7 @@ void KubeListerWatcher::sendList()
 
 HttpRequest KubeListerWatcher::streamRequest() const
 {
-    HttpRequest wanted = request(Lane::Watch);
+    HttpRequest wanted = request(RequestLane::Watch);
     wanted.query.emplace_back("watch", "true");
     wanted.query.emplace_back("allowWatchBookmarks", "true");
     return wanted;

@@ -59,7 +59,7 @@ private:
     void body(QByteArrayView bytes) override;
     void finished(std::optional<Error> error) override;
 
-    HttpRequest request(Lane lane) const;
+    HttpRequest request(RequestLane lane) const;
     HttpRequest streamRequest() const;
     QByteArray accept() const;
     void sendList();

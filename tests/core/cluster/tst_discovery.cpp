@@ -245,7 +245,7 @@ void TestDiscovery::aGroupThatHangsHoldsNobodyUp()
 {
     Fixture f;
     f.begin(group("apps", "v1", {"v1"}) + "," + group("late", "v1", {"v1"}) + "," + group("hanging", "v1", {"v1"}));
-    QCOMPARE(int(f.transport.find("/apis/hanging/v1")->request.lane), int(Lane::Discovery));
+    QCOMPARE(int(f.transport.find("/apis/hanging/v1")->request.lane), int(RequestLane::Discovery));
     f.say("/apis/apps/v1", resources({"deployments"}));
     f.say("/api/v1", Pods);
     f.clock.advance(999ms);

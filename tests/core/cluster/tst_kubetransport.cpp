@@ -92,7 +92,7 @@ void TestKubeTransport::queriesAreEncodedWhole()
 void TestKubeTransport::nothingIsHeardInsideGet()
 {
     KubeFixture f;
-    const auto refused = f.transport->get(getOf(Lane::Control, "/metrics"), &f.heard);
+    const auto refused = f.transport->get(getOf(RequestLane::Control, "/metrics"), &f.heard);
     QCOMPARE(f.heard.outcome(), QByteArray("open"));
     QTRY_COMPARE(f.heard.outcome(), QByteArray("ReadOnlyViolation"));
 }
@@ -123,7 +123,7 @@ void TestKubeTransport::endings()
     QFETCH(QByteArray, bytes);
     QFETCH(QByteArray, outcome);
     KubeFixture f(says(bytes, true));
-    const auto call = f.transport->get(getOf(Lane::Watch), &f.heard);
+    const auto call = f.transport->get(getOf(RequestLane::Watch), &f.heard);
     QTRY_COMPARE(f.heard.outcome(), outcome);
     QTEST(f.heard.text, "text");
     QCOMPARE(f.heard.ends, 1);
@@ -164,7 +164,7 @@ void TestKubeTransport::statuses()
     QFETCH(QByteArray, bytes);
     QFETCH(QByteArray, outcome);
     KubeFixture f(says(bytes));
-    const auto call = f.transport->get(getOf(Lane::List), &f.heard);
+    const auto call = f.transport->get(getOf(RequestLane::List), &f.heard);
     QTRY_COMPARE(f.heard.outcome(), outcome);
     QTEST(qint64(f.heard.error->retryAfter.count()), "wait");
     QVERIFY(f.heard.text.isEmpty());
@@ -220,7 +220,7 @@ void TestKubeTransport::whatIsNotJsonIsNoApiServer()
     QFETCH(QByteArray, accept);
     QFETCH(QByteArray, outcome);
     KubeFixture f(says(ScriptServer::answer(200, headers, "ok")));
-    HttpRequest wanted = getOf(Lane::Control, "/livez");
+    HttpRequest wanted = getOf(RequestLane::Control, "/livez");
     wanted.accept = accept;
     const auto call = f.transport->get(wanted, &f.heard);
     QTRY_COMPARE(f.heard.outcome(), outcome);
@@ -242,7 +242,7 @@ void TestKubeTransport::whatIsNotListedIsNotSent()
     for (const char *path :
          {"/api/v1/namespaces/a/pods/b/exec", "/api/v1/secrets", "/api/v1/../metrics", "/api/v1/pods?x=1"}) {
         HttpRecorder heard;
-        const auto call = f.transport->get(getOf(Lane::Control, path), &heard);
+        const auto call = f.transport->get(getOf(RequestLane::Control, path), &heard);
         QTRY_COMPARE(heard.outcome(), QByteArray("ReadOnlyViolation"));
     }
     QCOMPARE(f.server.connections, 0);

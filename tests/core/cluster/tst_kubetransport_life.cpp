@@ -41,7 +41,7 @@ void TestKubeTransportLife::twelveWatchesOnOneHostAllStart()
     std::vector<HttpRecorder> heard(12);
     std::vector<std::unique_ptr<HttpCall>> calls;
     for (HttpRecorder &one : heard)
-        calls.push_back(f.transport->get(getOf(Lane::Watch), &one));
+        calls.push_back(f.transport->get(getOf(RequestLane::Watch), &one));
     QTRY_VERIFY(std::all_of(heard.begin(), heard.end(), [](const HttpRecorder &one) { return one.text == "x\n"; }));
     QCOMPARE(f.transport->connectionCount(), 12);
     // They take nothing from a probe.
@@ -57,7 +57,8 @@ void TestKubeTransportLife::listsWaitForTheirTurnInOrder()
     std::vector<HttpRecorder> heard(6);
     std::vector<std::unique_ptr<HttpCall>> calls;
     for (std::size_t i = 0; i < heard.size(); ++i)
-        calls.push_back(f.transport->get(getOf(Lane::List, "/apis/g" + QByteArray::number(qulonglong(i))), &heard[i]));
+        calls.push_back(
+            f.transport->get(getOf(RequestLane::List, "/apis/g" + QByteArray::number(qulonglong(i))), &heard[i]));
     QTRY_COMPARE(waiting.size(), 4u);
     waiting[0]->write(ScriptServer::json("{}"));
     QTRY_COMPARE(waiting.size(), 5u);
@@ -66,7 +67,7 @@ void TestKubeTransportLife::listsWaitForTheirTurnInOrder()
     waiting[1]->write(ScriptServer::json("{}"));
     QTRY_COMPARE(heard[0].ends + heard[1].ends + heard[2].ends + heard[3].ends, 2);
     HttpRecorder last;
-    const auto call = f.transport->get(getOf(Lane::List, "/apis/last"), &last);
+    const auto call = f.transport->get(getOf(RequestLane::List, "/apis/last"), &last);
     QTRY_COMPARE(waiting.size(), 6u);
     QCOMPARE(f.server.requests.back().target, QByteArray("/apis/last"));
 }
@@ -77,7 +78,7 @@ void TestKubeTransportLife::aWatchThatIsGivenUpTakesItsConnectionAlong()
     std::vector<HttpRecorder> heard(11);
     std::vector<std::unique_ptr<HttpCall>> calls;
     for (HttpRecorder &one : heard)
-        calls.push_back(f.transport->get(getOf(Lane::Watch), &one));
+        calls.push_back(f.transport->get(getOf(RequestLane::Watch), &one));
     QTRY_VERIFY(std::all_of(heard.begin(), heard.end(), [](const HttpRecorder &one) { return one.text == "x\n"; }));
     QCOMPARE(f.transport->connectionCount(), 11);
     calls.resize(10);
@@ -101,7 +102,7 @@ void TestKubeTransportLife::C22_aHeadMustComeInTime()
     QFETCH(QByteArray, begin);
     QFETCH(std::chrono::milliseconds, time);
     KubeFixture f(says(begin));
-    const auto call = f.transport->get(getOf(Lane::Watch), &f.heard);
+    const auto call = f.transport->get(getOf(RequestLane::Watch), &f.heard);
     QTRY_COMPARE(f.server.requests.size(), 1u);
     QTRY_COMPARE(f.clock.untilNext(), time);
     f.clock.advance(time - 1ms);
@@ -135,7 +136,7 @@ void TestKubeTransportLife::C22_silenceEndsAStream()
         stream = &socket;
         socket.write(ScriptServer::streamHead() + ScriptServer::chunk("a"));
     });
-    HttpRequest wanted = getOf(Lane::Watch);
+    HttpRequest wanted = getOf(RequestLane::Watch);
     wanted.silence = 150s;
     const auto call = f.transport->get(wanted, &f.heard);
     QTRY_COMPARE(f.heard.text, QByteArray("a"));
@@ -153,7 +154,7 @@ void TestKubeTransportLife::C22_silenceEndsAStream()
 void TestKubeTransportLife::C22_silenceMayBeChanged()
 {
     KubeFixture f(says(ScriptServer::streamHead() + ScriptServer::chunk("a")));
-    HttpRequest wanted = getOf(Lane::Watch);
+    HttpRequest wanted = getOf(RequestLane::Watch);
     wanted.silence = 600s;
     const auto call = f.transport->get(wanted, &f.heard);
     call->setSilence(500s); // before it has begun
@@ -169,7 +170,7 @@ void TestKubeTransportLife::C22_silenceMayBeChanged()
 void TestKubeTransportLife::C22_aProbeWaitsNoLongerThanItSays()
 {
     KubeFixture f;
-    HttpRequest wanted = getOf(Lane::Control, "/livez");
+    HttpRequest wanted = getOf(RequestLane::Control, "/livez");
     wanted.silence = 10s;
     const auto call = f.transport->get(wanted, &f.heard);
     QTRY_COMPARE(f.server.requests.size(), 1u);
@@ -251,7 +252,7 @@ void TestKubeTransportLife::C34_aDestroyedCallIsSilent()
     const QByteArray large(400'000, 'x');
     KubeFixture f(says(ScriptServer::streamHead() + ScriptServer::chunk(large) +
                        (when == "in finished()" ? ScriptServer::lastChunk() : "")));
-    auto call = f.transport->get(getOf(Lane::Watch), &f.heard);
+    auto call = f.transport->get(getOf(RequestLane::Watch), &f.heard);
     bool gone = false;
     const auto drop = [&] {
         call.reset();
@@ -270,7 +271,7 @@ void TestKubeTransportLife::C34_aDestroyedCallIsSilent()
     // What comes behind it on the same lane is as good as ever, and nothing more is heard of the first.
     f.server.setScript(says(ScriptServer::json("{}")));
     HttpRecorder next;
-    const auto following = f.transport->get(getOf(Lane::Watch), &next);
+    const auto following = f.transport->get(getOf(RequestLane::Watch), &next);
     QTRY_COMPARE(next.outcome(), QByteArray("ok"));
     QCOMPARE(f.heard.text.size(), text);
     QCOMPARE(f.heard.ends, when == "in finished()" ? 1 : 0);
@@ -280,9 +281,9 @@ void TestKubeTransportLife::aTransportMayGoBeforeItsCalls()
 {
     KubeFixture f(says(ScriptServer::streamHead() + ScriptServer::chunk("x")));
     HttpRecorder other;
-    auto running = f.transport->get(getOf(Lane::Watch), &f.heard);
+    auto running = f.transport->get(getOf(RequestLane::Watch), &f.heard);
     QTRY_COMPARE(f.heard.text, QByteArray("x"));
-    auto waiting = f.transport->get(getOf(Lane::Watch), &other);
+    auto waiting = f.transport->get(getOf(RequestLane::Watch), &other);
     f.transport.reset();
     QTRY_COMPARE(f.server.open, 0);
     QCOMPARE(f.heard.ends + other.ends, 0);
@@ -300,7 +301,7 @@ void TestKubeTransportLife::aFastServerDoesNotHoldTheThread()
     });
     qsizetype largestTurn = 0;
     qsizetype before = 0;
-    const auto call = f.transport->get(getOf(Lane::List), &f.heard);
+    const auto call = f.transport->get(getOf(RequestLane::List), &f.heard);
     f.heard.onBody = [&] {
         if (before == 0) {
             before = f.heard.text.size();

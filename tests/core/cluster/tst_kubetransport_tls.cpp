@@ -116,7 +116,10 @@ void TestKubeTransportTls::everyRequestOfManyIsToldWhy()
     std::vector<HttpRecorder> heard(9);
     std::vector<std::unique_ptr<HttpCall>> calls;
     for (std::size_t i = 0; i < heard.size(); ++i)
-        calls.push_back(f.transport->get(getOf(i < 3 ? Lane::Control : i < 6 ? Lane::List : Lane::Watch), &heard[i]));
+        calls.push_back(f.transport->get(getOf(i < 3   ? RequestLane::Control
+                                               : i < 6 ? RequestLane::List
+                                                       : RequestLane::Watch),
+                                         &heard[i]));
     for (const HttpRecorder &one : heard)
         QTRY_COMPARE(one.outcome(), QByteArray("TlsUntrusted"));
     QVERIFY(f.server.requests.empty());
@@ -131,7 +134,10 @@ void TestKubeTransportTls::everyRequestOfManyMayTrustAnIntermediate()
     std::vector<HttpRecorder> heard(9);
     std::vector<std::unique_ptr<HttpCall>> calls;
     for (std::size_t i = 0; i < heard.size(); ++i)
-        calls.push_back(f.transport->get(getOf(i < 3 ? Lane::Control : i < 6 ? Lane::List : Lane::Watch), &heard[i]));
+        calls.push_back(f.transport->get(getOf(i < 3   ? RequestLane::Control
+                                               : i < 6 ? RequestLane::List
+                                                       : RequestLane::Watch),
+                                         &heard[i]));
     for (const HttpRecorder &one : heard)
         QTRY_COMPARE(one.outcome(), QByteArray("ok"));
 }
@@ -228,7 +234,7 @@ void TestKubeTransportTls::aSessionIsResumed()
         QUrl(QStringLiteral("https://127.0.0.1:") + QString::fromLatin1(said.mid(said.lastIndexOf(':') + 1).trimmed()));
     f.access.caPem = m_keys.certificate(QStringLiteral("ca"));
     f.connect();
-    HttpRequest wanted = getOf(Lane::Control, "/version");
+    HttpRequest wanted = getOf(RequestLane::Control, "/version");
     wanted.accept = "text/html";
     const auto says = [&](const char *words) {
         HttpRecorder heard;

@@ -13,7 +13,7 @@ constexpr char RunMark[] = ",run/";
 
 } // namespace
 
-int Links::add(Lane lane)
+int Links::add(RequestLane lane)
 {
     Link link;
     link.lane = lane;
@@ -35,7 +35,7 @@ void Links::tidy()
 int Links::listsAtWork() const
 {
     return int(std::count_if(m_links.begin(), m_links.end(), [](const auto &entry) {
-        return entry.second.lane == Lane::List && entry.second.isWanted && entry.second.hasArrived;
+        return entry.second.lane == RequestLane::List && entry.second.isWanted && entry.second.hasArrived;
     }));
 }
 
@@ -44,7 +44,7 @@ bool Links::isSettled(const Link &link, int listsAtWork) const
     if (!link.isWanted)
         return !link.isServed; // the server has yet to hear that nobody listens
     if (!link.hasArrived)      // lists wait for their turn; a watch does not
-        return link.lane == Lane::List && listsAtWork >= StreamPool::ListsAtOnce;
+        return link.lane == RequestLane::List && listsAtWork >= StreamPool::ListsAtOnce;
     return link.hasHead == link.hasSentHead && link.received == link.sent && !link.isEnding;
 }
 

@@ -15,7 +15,7 @@ namespace wk::sim {
 /// One call over a real socket, as each of its ends knows it. Between the two lies what nobody can see: a kernel, TLS,
 /// Qt's threads.
 struct Link {
-    Lane lane = Lane::Control;
+    RequestLane lane = RequestLane::Control;
     // The client's end.
     bool isWanted = true; ///< somebody waits for more of it
     bool hasHead = false;
@@ -33,7 +33,7 @@ struct Link {
 class Links
 {
 public:
-    int add(Lane lane);
+    int add(RequestLane lane);
     /// Null when both ends are done with it.
     Link *find(int id);
     /// Drops what both ends are done with.

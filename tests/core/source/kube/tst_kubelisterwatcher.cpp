@@ -119,7 +119,7 @@ void TestKubeListerWatcher::asksForTablesOfWholeObjects()
     QCOMPARE(f.transport.last().target(), QByteArray("/api/v1/pods?includeObject=Object&limit=500"));
     QCOMPARE(f.transport.last().request.accept,
              QByteArray("application/json;as=Table;v=v1;g=meta.k8s.io,application/json"));
-    QCOMPARE(int(f.transport.last().request.lane), int(Lane::List));
+    QCOMPARE(int(f.transport.last().request.lane), int(RequestLane::List));
     f.source->list({500, "t0k="});
     QCOMPARE(f.transport.last().target(), QByteArray("/api/v1/pods?includeObject=Object&limit=500&continue=t0k="));
     f.source->list({0, {}});
@@ -130,7 +130,7 @@ void TestKubeListerWatcher::asksForTablesOfWholeObjects()
         QByteArray(
             "/api/v1/"
             "pods?includeObject=Object&watch=true&allowWatchBookmarks=true&resourceVersion=42&timeoutSeconds=300"));
-    QCOMPARE(int(f.transport.last().request.lane), int(Lane::Watch));
+    QCOMPARE(int(f.transport.last().request.lane), int(RequestLane::Watch));
     QCOMPARE(f.transport.running(), 1);
 }
 

@@ -141,7 +141,7 @@ void TestWatchList::C13_asksAsClientGoDoes()
     QCOMPARE(rig.transport.last().target(),
              QByteArray("/api/v1/pods?includeObject=Object&watch=true&allowWatchBookmarks=true&sendInitialEvents=true&"
                         "resourceVersionMatch=NotOlderThan&timeoutSeconds=300"));
-    QCOMPARE(int(rig.transport.last().request.lane), int(Lane::Watch));
+    QCOMPARE(int(rig.transport.last().request.lane), int(RequestLane::Watch));
 }
 
 void TestWatchList::traces_data()
