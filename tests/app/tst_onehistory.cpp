@@ -256,6 +256,7 @@ private:
         window.bench.window().showView(&window.view<TimelineView>());
         QTRY_VERIFY(window.view<TimelineView>().data().behind() == 0);
         QTRY_VERIFY(!window.bench.stream().model().hasWork());
+        QTRY_VERIFY(!window.view<TimeStrip>().isNarrowing());
     }
 
     /// Where rows have fallen off, one that is made anew knows what stood then, but not what had led to it.

@@ -34,6 +34,7 @@ void MainWindow::setHistory(HistoryFeed &history)
     });
     m_history = &history;
     connect(&m_state, &WindowState::namespacesChanged, m_strip, [this] { m_strip->narrow(m_history->newest()); });
+    connect(m_strip, &TimeStrip::narrowed, m_strip, [this] { m_strip->follow(m_history->now()); });
     connect(&history, &HistoryFeed::moved, this, &MainWindow::follow);
     follow();
     buildTravelKeys();

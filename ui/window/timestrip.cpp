@@ -33,7 +33,8 @@ TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
     , m_clock(clock)
     , m_time(state, clock)
     , m_narrowing([this](EventBins bins) {
-        m_bins = std::move(bins); // what has come since comes with the next rows
+        m_bins = std::move(bins);
+        Q_EMIT narrowed();
         update();
     })
     , m_toNow(new NowChip(this))

@@ -36,6 +36,7 @@ public:
     void follow(const HistorySnapshot &history);
     /// Counts anew what is in the namespaces looked at, in the pool; until that is done the bars stand as they are.
     void narrow(const HistoryPtr &history);
+    bool isNarrowing() const { return m_narrowing.isWanted(); }
     /// How the watches stand: the word at the playhead, and the hatch that is still open.
     void setStanding(const Standing &standing);
     const Standing &standing() const { return m_standing; }
@@ -60,6 +61,8 @@ Q_SIGNALS:
     /// The playhead was dragged to a moment of the past, or to the present.
     void momentAsked(wk::WallTime time);
     void liveAsked();
+    /// The bars are those of the namespaces; what has come since narrow() is not in them yet.
+    void narrowed();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
