@@ -23,7 +23,6 @@ public:
     {
         std::string text;
         for (const Listed &kind : kinds) {
-            m_areKeys = kind.resource.gvr.isOfKeys();
             m_prefix = kindPrefix(kind.resource);
             for (const ObjectPtr &object : kind.objects)
                 text += line(*object);
@@ -33,15 +32,8 @@ public:
     Printed change(const Entry &entry) override { return {line(*entry.object)}; }
 
 private:
-    /// A key of etcd is in the first cell; the object in its value may call itself something else.
-    std::string line(const Object &object) const
-    {
-        const bool hasKey = m_areKeys && object.cells.size() > 0;
-        return m_prefix + terminalSafe(hasKey ? cellText(*object.cells.begin()) : std::string(object.name)) + "\n";
-    }
-
+    std::string line(const Object &object) const { return m_prefix + terminalSafe(object.name) + "\n"; }
     std::string m_prefix;
-    bool m_areKeys = false;
 };
 
 /// -o json and -o yaml.

@@ -226,7 +226,7 @@ Result<ClusterAccess> DemoCluster::start(const Progress &progress)
     options.writeToken = d->options.identity.writeToken;
     options.identity = d->options.identity.tls;
     options.revision = d->options.revision;
-    options.seed = d->options.seed;
+    options.seed = d->options.etcd ? 0 : d->options.seed; // of several servers each makes uids and names of its own
     options.window = std::max<std::size_t>(options.window, std::size_t(d->options.pods) / 5);
     options.watchQueue = std::max<std::size_t>(options.watchQueue, std::size_t(d->options.pods) / 10);
     if (d->options.etcd)

@@ -21,6 +21,14 @@ std::string_view textOf(QByteArrayView bytes)
     return {bytes.data(), static_cast<std::size_t>(bytes.size())};
 }
 
+/// Of any kind, as far as a decoder is concerned.
+ResourceInfo keysAsResource()
+{
+    ResourceInfo resource;
+    resource.gvr.version = GroupVersionResource::KeysVersion;
+    return resource;
+}
+
 } // namespace
 
 EtcdListerWatcher::EtcdListerWatcher(Transport &transport, Clock &clock, const WatchScope &scope,
@@ -32,9 +40,9 @@ EtcdListerWatcher::EtcdListerWatcher(Transport &transport, Clock &clock, const W
     , m_areSecrets(isOfSecretKeys(m_prefix))
     , m_hasSelector(!scope.labelSelector.empty() || !scope.fieldSelector.empty())
     , m_secrets(secrets)
-    , m_decoder({}, m_areSecrets ? nullptr
-                    : bodies     ? std::move(bodies)
-                                 : std::make_unique<BodyStore>())
+    , m_decoder(keysAsResource(), m_areSecrets ? nullptr
+                                  : bodies     ? std::move(bodies)
+                                               : std::make_unique<BodyStore>())
 {}
 
 EtcdListerWatcher::~EtcdListerWatcher() = default;

@@ -91,6 +91,7 @@ struct Decoder::Private {
     std::string kind;
     std::unique_ptr<BodyWriter> bodies; ///< null: they are dropped
     std::string identity;               ///< "kind":"Pod","apiVersion":"v1" for items that come without
+    bool areKeys;
     LineReader reader;
     std::unique_ptr<LineReader> helperReader{};
     std::shared_ptr<HelperThread> helperThread{};
@@ -116,7 +117,7 @@ HelperThread *Decoder::Private::helper(std::size_t texts)
     if (texts < WorthHelp)
         return nullptr;
     if (!helperReader) {
-        helperReader = std::make_unique<LineReader>(kind);
+        helperReader = std::make_unique<LineReader>(kind, areKeys);
         helperThread = HelperThread::ofThisThread();
     }
     return helperThread.get();
@@ -197,7 +198,7 @@ Decoder::Decoder(const ResourceInfo &resource, Bodies bodies)
 Decoder::Decoder(const ResourceInfo &resource, std::unique_ptr<BodyWriter> bodies)
     : d(new Private{resource.kind, std::move(bodies),
                     "\"kind\":\"" + resource.kind + "\",\"apiVersion\":\"" + resource.gvr.groupVersion() + "\"",
-                    LineReader(resource.kind)})
+                    resource.gvr.isOfKeys(), LineReader(resource.kind, resource.gvr.isOfKeys())})
 {}
 
 Decoder::~Decoder() = default;

@@ -122,17 +122,38 @@ std::optional<ReadObject> LineReader::rowFast(std::string_view rowText)
     return row(parts);
 }
 
+/// Under the columns of etcdtable.
+void LineReader::callByKey(Object &object) const
+{
+    constexpr std::size_t Created = 5;
+    if (!m_areKeys || object.cells.size() <= Created)
+        return;
+    const Cell key = object.cells[0];
+    const Cell created = object.cells[Created];
+    if (!std::holds_alternative<std::string_view>(key) || !std::holds_alternative<std::int64_t>(created))
+        return;
+    const std::string name(std::get<std::string_view>(key));
+    object.name = name;
+    object.ns = {};
+    object.uid = name + '@' + std::to_string(std::get<std::int64_t>(created));
+}
+
 ReadObject LineReader::row(std::string_view rowText)
 {
-    if (auto object = rowFast(rowText))
+    if (auto object = rowFast(rowText)) {
+        callByKey(object->object);
         return *std::move(object);
+    }
     const Row parts = openRow(rowText);
-    if (auto object = row(parts))
+    if (auto object = row(parts)) {
+        callByKey(object->object);
         return *std::move(object);
+    }
     ReadObject alone;
     alone.object.unreadable = Unreadable::RowAlone;
     if (const auto root = m_parser.parse(parts.cells))
         alone.object.cells = readCells(*root, alone.object);
+    callByKey(alone.object);
     return alone;
 }
 
@@ -205,6 +226,7 @@ bool LineReader::takeTableFast(ReadLine &read, std::string_view table)
     read.object = rowFast(single.row);
     if (!read.object)
         return false;
+    callByKey(read.object->object);
     const ResourceVersion &version = read.object->object.version;
     read.event.version = version.isEmpty() ? listMeta(single.metadata).version : version;
     if (single.columns.starts_with('['))

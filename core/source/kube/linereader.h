@@ -39,8 +39,10 @@ class LineReader
 {
 public:
     /// `kind`: what comes must say that it is this, or say nothing; empty: any.
-    explicit LineReader(std::string kind)
+    /// `areKeys`: the rows are keys of etcd, whose values may be copies of one object: each is called by its key.
+    explicit LineReader(std::string kind, bool areKeys = false)
         : m_kind(std::move(kind))
+        , m_areKeys(areKeys)
     {}
 
     /// What the next texts are parts of, and what may be read behind it.
@@ -70,8 +72,10 @@ private:
     bool takeEvent(ReadLine &read, std::string_view line, const json::EventParts &parts);
     bool takeTable(ReadLine &read, std::string_view table);
     bool takeTableFast(ReadLine &read, std::string_view table);
+    void callByKey(Object &object) const;
 
     std::string m_kind;
+    bool m_areKeys;
     TextParser m_parser;
     const json::ReadText *m_before = nullptr; ///< while a line is read
     ReadCache m_cache;

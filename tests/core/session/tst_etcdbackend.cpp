@@ -104,6 +104,7 @@ private Q_SLOTS:
     }
     void whatIsPutIsHeardInOrder();
     void prefixesAreKinds();
+    void copiesOfAnObjectAreKeysOfTheirOwn();
     void aListInPagesIsOfOneRevision();
     void afterARestartTheWatchGoesOn();
     void whatWasCompactedIsAGap();
@@ -157,6 +158,30 @@ void TestEtcdBackend::prefixesAreKinds()
                           QStringLiteral("/registry/example.com/widgets/ Widget"),
                           QStringLiteral("/registry/secrets/ Secret"), QStringLiteral("top/ top"),
                           QStringLiteral("top/x/ x")}));
+}
+
+/// As a backup of a cluster holds them: one uid, one name, two keys.
+void TestEtcdBackend::copiesOfAnObjectAreKeysOfTheirOwn()
+{
+    const char *const object =
+        R"({"kind":"Pod","apiVersion":"v1","metadata":{"name":"a","namespace":"web","uid":"u","labels":{"x":"y"}}})";
+    Rig rig;
+    QVERIFY(rig.etcd.start());
+    rig.etcd.put("/live/a", object);
+    rig.etcd.put("/backup/a", object);
+    rig.connect();
+    rig.watch("/");
+    QTRY_COMPARE(rig.heard, QStringList(QStringLiteral("LIST 2")));
+    rig.etcd.put("/backup/a",
+                 R"({"kind":"Pod","apiVersion":"v1","metadata":{"name":"b","namespace":"other","uid":"v"}})");
+    rig.etcd.remove("/live/a");
+    QTRY_COMPARE(rig.heard.size(), 3);
+    QCOMPARE(rig.heard.mid(1),
+             QStringList({QStringLiteral("MODIFIED /backup/a@4"), QStringLiteral("DELETED /live/a@5")}));
+    const ObjectPtr gone = rig.entries.back()->object;
+    QVERIFY(gone->uid == Uid("/live/a@2"));
+    QCOMPARE(gone->labels.size(), std::size_t(1));
+    QVERIFY(gone->body.object().find("\"web\"") != std::string::npos);
 }
 
 void TestEtcdBackend::aListInPagesIsOfOneRevision()
