@@ -79,6 +79,12 @@ bool EtcdMirror::waitFor(std::uint64_t revision, std::chrono::milliseconds patie
     return m_moved.wait_for(lock, patience, [&] { return m_revision >= revision; });
 }
 
+bool EtcdMirror::waitForAnotherList(const Heard &then, std::chrono::milliseconds patience) const
+{
+    std::unique_lock lock(m_mutex);
+    return m_moved.wait_for(lock, patience, [&] { return m_heard.lists != then.lists; }) || !m_error;
+}
+
 Result<> EtcdMirror::waitForTheFirst(std::chrono::milliseconds patience) const
 {
     std::unique_lock lock(m_mutex);
@@ -142,6 +148,7 @@ void EtcdMirror::replaced(FullList list)
     {
         const std::lock_guard lock(m_mutex);
         m_hasList = true;
+        m_heard = {0, m_heard.lists + 1};
     }
     m_moved.notify_all();
 }
@@ -150,8 +157,10 @@ void EtcdMirror::applied(const WatchEvent &event, bool)
 {
     {
         const std::lock_guard lock(m_mutex);
-        if (event.object)
+        if (event.object) {
             note(event);
+            m_heard.event = revisionOf(event.version);
+        }
         m_revision = std::max(m_revision, revisionOf(event.version));
     }
     m_moved.notify_all();

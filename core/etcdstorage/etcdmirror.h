@@ -36,8 +36,10 @@ public:
     /// The watch lags behind what others have heard: it is opened anew.
     void distrust(Instant since)
     {
-        if (m_reflector)
-            m_reflector->distrust(since);
+        if (!m_reflector)
+            return;
+        m_reflector->distrust(since);
+        m_reflector->retryNow();
     }
 
     /// See Watcher::watch().
@@ -47,6 +49,19 @@ public:
     bool waitFor(std::uint64_t revision, std::chrono::milliseconds patience) const;
     /// The same for the first list. Why it has not come, else.
     Result<> waitForTheFirst(std::chrono::milliseconds patience) const;
+
+    /// What it has heard last: the revision of an event, 0 since a list; and how many lists.
+    struct Heard {
+        std::uint64_t event = 0;
+        std::size_t lists = 0;
+    };
+    Heard heard() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_heard;
+    }
+    /// Waits until there is another list than then. False when there is none, and the watch is not open either.
+    bool waitForAnotherList(const Heard &then, std::chrono::milliseconds patience) const;
 
     /// Calls `read` with the objects and their revision, under the lock.
     template <class Read>
@@ -86,6 +101,7 @@ private:
     mutable std::condition_variable m_moved;
     apiserver::ObjectTable m_objects;
     std::uint64_t m_revision = 1;
+    Heard m_heard;
     bool m_hasList = false;
     std::optional<Error> m_error;
     apiserver::Watcher::Callback m_callback;

@@ -17,6 +17,7 @@ using namespace std::chrono_literals;
 constexpr auto Format = "watchkeeper 1"; ///< of the keys below the prefix
 /// How long a mirror may lag behind; kube-apiserver gives up as soon (watch_cache.go blockTimeout).
 constexpr std::chrono::milliseconds MirrorPatience = 3s;
+constexpr auto DoubtPatience = std::chrono::milliseconds(1500);
 constexpr std::chrono::milliseconds FirstPatience = 30s;
 std::string withSlash(std::string prefix)
 {
@@ -232,10 +233,20 @@ Outcome<apiserver::ObjectPtr> EtcdStorage::newest(const std::string &resource, c
 
 Outcome<> EtcdStorage::catchUp() const
 {
+    const EtcdMirror::Heard heard = m_mirror.heard();
     const auto newest = m_writer.look(m_prefix + "server/newest");
     if (!newest)
         return etcdStatus(newest.error());
     const auto revision = *newest ? static_cast<std::uint64_t>((*newest)->modified) : 0;
+    // Every write of a server puts that key: what was heard before cannot be newer, but in another history, or where
+    // somebody else wrote. The watch begins anew, and finds out which.
+    if (heard.event > revision && m_doubted.exchange(heard.event) != heard.event) {
+        m_link.run([this](Transport &, Clock &clock) { m_mirror.distrust(clock.now()); });
+        if (!m_mirror.waitForAnotherList(heard, DoubtPatience)) {
+            m_doubted = 0;
+            return unavailable("The watch on etcd is not open, and what it has told may be of another history.");
+        }
+    }
     if (!m_mirror.waitFor(revision, MirrorPatience)) {
         m_link.run([this](Transport &, Clock &clock) { m_mirror.distrust(clock.now()); });
         return unavailable("The watch on etcd has not come to revision " + std::to_string(revision) + " yet.");

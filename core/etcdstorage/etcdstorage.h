@@ -8,6 +8,7 @@
 #include "core/etcdstorage/etcdstorageoptions.h"
 #include "core/etcdstorage/etcdwriter.h"
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -70,6 +71,8 @@ private:
     const std::chrono::milliseconds m_compactEvery;
     apiserver::ResourceTable &m_types;
     mutable EtcdMirror m_mirror;
+    mutable std::atomic<std::uint64_t> m_doubted =
+        0; ///< the revision of which it was asked whether it is of this history
     // Of the link's thread.
     std::unique_ptr<EtcdElection> m_election;
     Clock::Alarm m_nextCompaction;
