@@ -10,6 +10,7 @@
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QFile>
 #include <QStandardPaths>
 #include <QTextStream>
@@ -152,10 +153,11 @@ Result<ServeOptions> optionsOf(const QStringList &arguments)
     if (!parser.parse(QStringList{QStringLiteral("watchkeeper")} + arguments))
         return misused(parser.errorText());
     if (parser.isSet(help))
-        return Error{ErrorKind::Cancelled,
-                     parser.helpText()
-                         .replace(QStringLiteral("[options]"), QStringLiteral("serve --demo [options]"))
-                         .toStdString()};
+        return Error{
+            ErrorKind::Cancelled,
+            parser.helpText()
+                .replace(QStringLiteral("[options]"), QStringLiteral("serve (--demo | --etcd-servers URL,…) [options]"))
+                .toStdString()};
     if (const QString fault = faultOf(parser, flags); !fault.isEmpty())
         return misused(fault);
     ServeOptions serve;
@@ -177,6 +179,10 @@ Result<ServeOptions> optionsOf(const QStringList &arguments)
         if (!etcd)
             return etcd.error();
         options.etcd = std::move(etcd).value();
+        options.etcd->log = [](const std::string &sentence) {
+            say(QDateTime::currentDateTime().toString(Qt::ISODate) + QLatin1Char(' ') +
+                QString::fromStdString(sentence));
+        };
         serve.folder.clear(); // etcd keeps what this would
     }
     return serve;

@@ -89,7 +89,11 @@ Response Router::dispatch(const Request &request, bool canWrite, bool hasWaited)
     if (!segments || segments->empty())
         return text(404, "404 page not found\n");
     const std::string &root = segments->front();
-    if (isRead && (root == "livez" || root == "readyz" || root == "healthz"))
+    if (isRead && root == "readyz") {
+        const Outcome<> caughtUp = m_backend.storage.catchUp();
+        return caughtUp ? text(200, "ok") : text(500, "[-]storage failed: " + caughtUp.status().message + "\n");
+    }
+    if (isRead && (root == "livez" || root == "healthz"))
         return text(200, "ok");
     if (auto reply = isRead ? discoveryReply(m_backend.types, *segments, request.accept) : std::nullopt)
         return *std::move(reply);

@@ -202,6 +202,9 @@ void DemoCluster::Private::stand()
 {
     post = std::make_unique<QObject>();
     etcd()->standForElection(name, [this, context = post.get()](bool isChosen) {
+        if (options.etcd->log)
+            options.etcd->log(isChosen ? "The cluster's components are at work in this server."
+                                       : "The cluster's components are not at work in this server any more.");
         QMetaObject::invokeMethod(
             context, [this, isChosen] { work(isChosen); }, Qt::QueuedConnection);
     });

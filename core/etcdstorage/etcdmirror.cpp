@@ -48,8 +48,9 @@ std::uint64_t revisionOf(const ResourceVersion &version)
 
 } // namespace
 
-EtcdMirror::EtcdMirror(ResourceTable &types)
+EtcdMirror::EtcdMirror(ResourceTable &types, std::function<void(const std::string &)> log)
     : m_types(types)
+    , m_log(std::move(log))
 {}
 
 void EtcdMirror::start(Transport &transport, Clock &clock, const std::string &prefix)
@@ -112,7 +113,10 @@ void EtcdMirror::turned()
     if (!m_reflector)
         return;
     const std::lock_guard lock(m_mutex);
+    const bool wasBroken = m_error.has_value();
     m_error = m_reflector->machine().error();
+    if (m_log && m_hasList && wasBroken != m_error.has_value())
+        m_log(m_error ? "The watch on etcd broke: " + describe(*m_error) : "The watch on etcd is open again.");
 }
 
 /// The definitions come first, as they say what the others are.
@@ -139,6 +143,8 @@ void EtcdMirror::replaced(FullList list)
             if (!objects.get(DefinitionsResource, key))
                 define(*definition, true);
         }
+        if (m_log && m_hasList)
+            m_log("All was read from etcd anew, as of revision " + list.version.text() + ".");
         m_objects = std::move(objects);
         m_revision = std::max<std::uint64_t>(1, revisionOf(list.version));
         m_error.reset();

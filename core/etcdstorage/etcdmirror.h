@@ -7,6 +7,7 @@
 #include "core/informer/reflector.h"
 
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -25,7 +26,7 @@ namespace wk {
 class EtcdMirror : public ReflectorTarget
 {
 public:
-    explicit EtcdMirror(apiserver::ResourceTable &types);
+    explicit EtcdMirror(apiserver::ResourceTable &types, std::function<void(const std::string &)> log = {});
 
     /// Where the objects are below a server's prefix, which ends with a slash.
     static std::string objectsBelow(const std::string &prefix) { return prefix + "registry/"; }
@@ -97,6 +98,7 @@ private:
     void tellEnded();
 
     apiserver::ResourceTable &m_types;
+    const std::function<void(const std::string &)> m_log; ///< see EtcdStorageOptions
     mutable std::mutex m_mutex;
     mutable std::condition_variable m_moved;
     apiserver::ObjectTable m_objects;

@@ -48,7 +48,7 @@ EtcdStorage::EtcdStorage(const EtcdStorageOptions &options, ResourceTable &types
     : m_prefix(withSlash(options.prefix))
     , m_compactEvery(options.compactEvery)
     , m_types(types)
-    , m_mirror(types)
+    , m_mirror(types, options.log)
     , m_link(options.etcd, m_prefix)
 {}
 

@@ -49,7 +49,7 @@ bool wasNotSent(const Error &error)
 
 Status unknownStatus(const std::string &why)
 {
-    return apiserver::timedOut("etcd has not said whether this was written: " + why + " Look before you try again.");
+    return apiserver::timedOut("etcd has not said whether this was written (" + why + "). Look before you try again.");
 }
 
 } // namespace
@@ -58,7 +58,8 @@ Status etcdStatus(const Error &error)
 {
     const auto says = [&error](const char *words) { return error.text.find(words) != std::string::npos; };
     if (says("request is too large") || says("received message larger than max"))
-        return apiserver::requestTooLarge("etcd takes 1.5 MiB at most (its --max-request-bytes): " + error.text);
+        return apiserver::requestTooLarge("etcd takes 1.5 MiB at most unless its --max-request-bytes says otherwise: " +
+                                          error.text);
     if (error.kind == ErrorKind::TooManyRequests)
         return apiserver::internalError(
             "etcdserver: " + error.text +

@@ -4,11 +4,12 @@
 # PORT, 23790, on). It needs etcd and watchkeeper in the PATH. Ctrl+C ends all; the next start with the folder goes on.
 set -euo pipefail
 (($# >= 1)) || {
-    sed -n '2,/^set /s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" | sed '$d' >&2
+    sed -n '2,/^set /s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
     exit 2
 }
 folder=$1
 port=${2:-23790}
+umask 077 # a kubeconfig is the administrator's
 mkdir -p "$folder"
 started=()
 end() {

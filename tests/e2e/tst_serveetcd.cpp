@@ -5,6 +5,7 @@
 #include "tests/support/testregistry.h"
 
 #include <QScopeGuard>
+#include <QSet>
 #include <QTcpServer>
 #include <QTest>
 
@@ -25,6 +26,7 @@ private Q_SLOTS:
             QSKIP(qPrintable(why));
     }
     void twoServersAreOneCluster();
+    void noTwoServersGiveOneUid();
     void anothersKeysAreLeftAlone();
     void theScriptOfTheHelpRunsThreeAndTwo();
     void certificatesAndAPasswordAreShown();
@@ -64,8 +66,32 @@ void TestServeEtcd::twoServersAreOneCluster()
     Program get(two.home(), QStringList{text("get"), text("--kubeconfig"), two.kubeconfig(1)} + pods);
     QTRY_VERIFY_WITH_TIMEOUT(get.hasEnded(), 60'000);
     QVERIFY2(get.err.contains("(ServiceUnavailable): etcd cannot be asked"), get.err.constData());
+    QVERIFY2(two.server(1).err.contains("components are at work") &&
+                 two.server(1).err.contains("The watch on etcd broke"),
+             two.server(1).err.constData());
     QVERIFY(etcd.start());
     QTRY_VERIFY_WITH_TIMEOUT(ofCart(1) == before, 60'000);
+}
+
+/// And one that cannot write says that it is not ready.
+void TestServeEtcd::noTwoServersGiveOneUid()
+{
+    RealEtcd etcd;
+    QVERIFY(etcd.start());
+    TwoServers two(etcd.url().toString(), {});
+    QSet<QString> uids;
+    for (const std::size_t index : {0U, 1U, 0U}) { // the first is started anew
+        QCOMPARE(two.start(index), QByteArray());
+        const auto [status, said] =
+            two.ask(index, text("/api/v1/namespaces/default/configmaps"), R"({"metadata":{"generateName":"made-"}})");
+        QCOMPARE(status, 201);
+        uids.insert(QJsonDocument::fromJson(said)[text("metadata")][text("uid")].toString());
+    }
+    QCOMPARE(uids.size(), 3);
+    QCOMPARE(two.ask(1, text("/readyz")).first, 200);
+    etcd.kill();
+    QCOMPARE(two.ask(1, text("/readyz")).first, 500);
+    QCOMPARE(two.ask(1, text("/livez")).first, 200);
 }
 
 void TestServeEtcd::anothersKeysAreLeftAlone()

@@ -8,6 +8,8 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QNetworkAccessManager>
+#include <QNetworkReply>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -42,6 +44,20 @@ public:
     {
         return QRegularExpression(text("https://[0-9.:]+")).match(QString::fromUtf8(m_servers[index]->out)).captured();
     }
+    /// As the administrator; its status and what it says.
+    std::pair<int, QByteArray> ask(std::size_t index, const QString &path, const QByteArray &posted = {})
+    {
+        const QByteArray &config = m_servers[index]->out;
+        QNetworkRequest request(QUrl(url(index) + path));
+        request.setRawHeader("Authorization",
+                             "Bearer " + config.mid(config.indexOf("token: ") + 7).split('\n').first());
+        request.setHeader(QNetworkRequest::ContentTypeHeader, text("application/json"));
+        const std::unique_ptr<QNetworkReply> reply(posted.isEmpty() ? m_manager.get(request)
+                                                                    : m_manager.post(request, posted));
+        reply->ignoreSslErrors();
+        const bool hasEnded = QTest::qWaitFor([&reply] { return reply->isFinished(); }, 60'000);
+        return {hasEnded ? reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt() : 0, reply->readAll()};
+    }
     QString home() const { return m_home.path(); }
 
     /// What each kind of object is called there and how new it is, by the program's own `get`; empty when it failed.
@@ -54,6 +70,7 @@ public:
 
 private:
     QTemporaryDir m_home;
+    QNetworkAccessManager m_manager;
     QStringList m_arguments;
     std::array<std::unique_ptr<Program>, 2> m_servers;
 };
