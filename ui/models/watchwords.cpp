@@ -62,6 +62,8 @@ QString watchName(const WatchScope *scope)
 {
     if (!scope)
         return {};
+    if (scope->resource.isOfKeys())
+        return displayText(scope->resource.gvr.resource);
     const QString kind = displayText(scope->resource.gvr.qualifiedName());
     return scope->ns.empty() ? kind
                              : WatchesTr::tr("%1 in %2", "pods in a namespace").arg(kind, displayText(scope->ns));

@@ -37,7 +37,7 @@ EtcdPrefixes::EtcdPrefixes(Transport &transport, std::string prefix, Done done)
     : m_transport(transport)
     , m_done(std::move(done))
 {
-    add(prefix, "Key", false);
+    add(prefix, "Key");
     m_levels.push_back({prefix, prefix.empty() ? std::string(1, '\0') : prefix, 0});
     step();
 }
@@ -93,7 +93,7 @@ void EtcdPrefixes::keysCame(const Result<QByteArray> &answer)
 void EtcdPrefixes::sample(const std::string &prefix, const std::string &key)
 {
     if (isOfSecretKeys(prefix)) {
-        add(prefix, "Secret", true);
+        add(prefix, "Secret");
         return step();
     }
     if (isOfSecretKeys(key)) // its value is not for us to see
@@ -121,17 +121,17 @@ void EtcdPrefixes::sampled(const std::string &prefix, const EtcdKeyValue &key)
     const std::string place = kube ? (kube->ns.empty() ? "" : kube->ns + '/') + kube->name : std::string();
     const bool isOfOneKind = kube && !kube->name.empty() && key.key == prefix + place;
     if (isOfOneKind) {
-        add(prefix, kube->kind, !kube->ns.empty());
+        add(prefix, kube->kind);
         return step();
     }
-    add(prefix, lastPart(prefix), false);
+    add(prefix, lastPart(prefix));
     const bool isDeeper = kube ? depth < Deepest && key.key.ends_with(place) : depth < DeepestPlain;
     if (isDeeper)
         m_levels.push_back({prefix, prefix, depth});
     step();
 }
 
-void EtcdPrefixes::add(const std::string &prefix, std::string kind, bool isNamespaced)
+void EtcdPrefixes::add(const std::string &prefix, std::string kind)
 {
     ResourceInfo found;
     std::string_view around = prefix;
@@ -140,7 +140,6 @@ void EtcdPrefixes::add(const std::string &prefix, std::string kind, bool isNames
     found.kind = std::move(kind);
     found.singular = lastPart(prefix);
     found.verbs = isOfSecretKeys(prefix) ? std::vector<std::string>{"list"} : std::vector<std::string>{"list", "watch"};
-    found.namespaced = isNamespaced;
     m_found.push_back(std::move(found));
 }
 

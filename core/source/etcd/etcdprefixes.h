@@ -39,7 +39,7 @@ private:
     /// Takes a prefix below the last level in, which begins with that key.
     void sample(const std::string &prefix, const std::string &key);
     void sampled(const std::string &prefix, const EtcdKeyValue &key);
-    void add(const std::string &prefix, std::string kind, bool isNamespaced);
+    void add(const std::string &prefix, std::string kind);
     void ask(const EtcdRangeQuery &query, std::function<void(const Result<QByteArray> &)> then);
     void fail(const Error &error);
 
