@@ -17,6 +17,7 @@ using namespace std::chrono_literals;
 constexpr auto Format = "watchkeeper 1"; ///< of the keys below the prefix
 /// How long a mirror may lag behind; kube-apiserver gives up as soon (watch_cache.go blockTimeout).
 constexpr std::chrono::milliseconds MirrorPatience = 3s;
+constexpr std::chrono::milliseconds StatusPatience = 3s;
 constexpr auto DoubtPatience = std::chrono::milliseconds(1500);
 constexpr std::chrono::milliseconds FirstPatience = 30s;
 std::string withSlash(std::string prefix)
@@ -42,11 +43,38 @@ std::string valueOf(const StoredObject &object)
     return object.json.substr(0, begin) + object.json.substr(end);
 }
 
+/// Members of two clusters would each get a part of the objects. Those that do not answer are passed by.
+Result<> areOfOneCluster(const EtcdAccess &etcd, const std::string &prefix)
+{
+    std::uint64_t cluster = 0;
+    for (const QUrl &endpoint : etcd.endpoints) {
+        EtcdAccess alone = etcd;
+        alone.endpoints = {endpoint};
+        EtcdLink link(alone, prefix);
+        HttpRequest status;
+        status.path = "/v3/maintenance/status";
+        status.posted = "{}";
+        status.silence = StatusPatience;
+        const auto answer = link.ask(std::move(status));
+        const auto said = answer ? EtcdReplyReader().range(textOf(*answer)) : Result<EtcdRangeReply>(answer.error());
+        if (!said || said->header.cluster == 0)
+            continue;
+        if (cluster != 0 && said->header.cluster != cluster)
+            return Error{ErrorKind::Invalid,
+                         "The members are of different etcd clusters: " + endpoint.toString().toStdString() +
+                             " is of another one than those before it.",
+                         "--etcd-servers"};
+        cluster = said->header.cluster;
+    }
+    return success();
+}
+
 } // namespace
 
 EtcdStorage::EtcdStorage(const EtcdStorageOptions &options, ResourceTable &types)
     : m_prefix(withSlash(options.prefix))
     , m_compactEvery(options.compactEvery)
+    , m_etcd(options.etcd)
     , m_types(types)
     , m_mirror(types, options.log)
     , m_link(options.etcd, m_prefix)
@@ -64,6 +92,8 @@ EtcdStorage::~EtcdStorage()
 
 Result<> EtcdStorage::open()
 {
+    if (const Result<> one = m_etcd.endpoints.size() > 1 ? areOfOneCluster(m_etcd, m_prefix) : success(); !one)
+        return one;
     if (const Result<> claimed = claim(); !claimed)
         return claimed;
     m_link.run([this](Transport &transport, Clock &clock) {

@@ -69,6 +69,7 @@ private:
 
     const std::string m_prefix; ///< ends with a slash
     const std::chrono::milliseconds m_compactEvery;
+    const EtcdAccess m_etcd;
     apiserver::ResourceTable &m_types;
     mutable EtcdMirror m_mirror;
     mutable std::atomic<std::uint64_t> m_doubted =

@@ -107,6 +107,13 @@ void TestServeEtcd::anothersKeysAreLeftAlone()
     const QJsonObject all = etcd.post(QStringLiteral("/v3/kv/range"), {{QStringLiteral("key"), text("AA==")},
                                                                        {QStringLiteral("range_end"), text("AA==")}});
     QCOMPARE(all[text("count")].toString(), text("1"));
+
+    RealEtcd another;
+    QVERIFY(another.start());
+    Program between(home.path(), {text("serve"), text("--etcd-prefix"), text("/free"), text("--etcd-servers"),
+                                  etcd.url().toString() + u',' + another.url().toString()});
+    QTRY_VERIFY_WITH_TIMEOUT(between.hasEnded(), Patience);
+    QVERIFY2(between.err.contains("different etcd clusters"), between.err.constData());
 }
 
 void TestServeEtcd::theScriptOfTheHelpRunsThreeAndTwo()
