@@ -5,6 +5,7 @@
 #include "app/etcdchoice.h"
 #include "app/interrupt.h"
 #include "core/base/clock.h"
+#include "core/base/displaysafe.h"
 #include "core/demo/democluster.h"
 #include "ui/style/errorwords.h"
 
@@ -181,7 +182,7 @@ Result<ServeOptions> optionsOf(const QStringList &arguments)
         options.etcd = std::move(etcd).value();
         options.etcd->log = [](const std::string &sentence) {
             say(QDateTime::currentDateTime().toString(Qt::ISODate) + QLatin1Char(' ') +
-                QString::fromStdString(sentence));
+                QString::fromStdString(terminalSafe(sentence)));
         };
         serve.folder.clear(); // etcd keeps what this would
     }

@@ -89,7 +89,7 @@ bool EtcdMirror::waitForAnotherList(const Heard &then, std::chrono::milliseconds
 Result<> EtcdMirror::waitForTheFirst(std::chrono::milliseconds patience) const
 {
     std::unique_lock lock(m_mutex);
-    if (m_moved.wait_for(lock, patience, [this] { return m_hasList; }))
+    if (m_moved.wait_for(lock, patience, [this] { return m_heard.lists > 0; }))
         return success();
     return m_error.value_or(Error{ErrorKind::TimedOut, "etcd has not told what it holds in time.", "etcd"});
 }
@@ -115,7 +115,7 @@ void EtcdMirror::turned()
     const std::lock_guard lock(m_mutex);
     const bool wasBroken = m_error.has_value();
     m_error = m_reflector->machine().error();
-    if (m_log && m_hasList && wasBroken != m_error.has_value())
+    if (m_log && m_heard.lists > 0 && wasBroken != m_error.has_value())
         m_log(m_error ? "The watch on etcd broke: " + describe(*m_error) : "The watch on etcd is open again.");
 }
 
@@ -143,7 +143,7 @@ void EtcdMirror::replaced(FullList list)
             if (!objects.get(DefinitionsResource, key))
                 define(*definition, true);
         }
-        if (m_log && m_hasList)
+        if (m_log && m_heard.lists > 0)
             m_log("All was read from etcd anew, as of revision " + list.version.text() + ".");
         m_objects = std::move(objects);
         m_revision = std::max<std::uint64_t>(1, revisionOf(list.version));
@@ -153,7 +153,6 @@ void EtcdMirror::replaced(FullList list)
     tellEnded();
     {
         const std::lock_guard lock(m_mutex);
-        m_hasList = true;
         m_heard = {0, m_heard.lists + 1};
     }
     m_moved.notify_all();

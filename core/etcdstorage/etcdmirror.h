@@ -104,7 +104,6 @@ private:
     apiserver::ObjectTable m_objects;
     std::uint64_t m_revision = 1;
     Heard m_heard;
-    bool m_hasList = false;
     std::optional<Error> m_error;
     apiserver::Watcher::Callback m_callback;
     apiserver::Watcher::Ended m_endedCallback;
