@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/arguments.h"
 
+#include "app/build.h"
 #include "app/commandline.h"
+#include "app/commands.h"
+#include "app/completion.h"
 #include "app/get/getarguments.h"
+#include "app/manpage.h"
+#include "app/serveoptions.h"
 #include "app/targetwords.h"
-#include "core/demo/demooptions.h"
 
-#include <algorithm>
+#include <functional>
+#include <utility>
 
 namespace wk {
 
@@ -14,18 +19,12 @@ namespace {
 
 Result<Arguments> parseRecord(const QStringList &arguments)
 {
-    CommandLine command(
-        ArgumentsTr::tr(
-            "List a kind, watch it, and write every event to a file as watch JSON Lines, until interrupted."),
-        QStringLiteral("record"));
-    command.addClusterOptions();
-    command.addEtcdOptions();
-    command.addSelectionOptions();
-    command.positional(QStringLiteral("FILE KIND"), ArgumentsTr::tr("The file to write, and what to watch."));
+    const Command table = recordCommand();
+    CommandLine command(table);
     if (auto parsed = command.parse(arguments); !parsed)
         return parsed.error();
     if (command.has("help"))
-        return Arguments(HelpArguments{command.help()});
+        return Arguments(HelpArguments{table.help()});
     RecordArguments record;
     record.cluster = command.cluster();
     record.selection = command.selection();
@@ -41,16 +40,6 @@ Result<Arguments> parseRecord(const QStringList &arguments)
     return Arguments(record);
 }
 
-QString overview(const CommandLine &window)
-{
-    return window.help() +
-           ArgumentsTr::tr("\nCommands:\n"
-                           "  get KIND [NAME]     List objects, and with -w watch them.\n"
-                           "  record FILE KIND    Write what a watch brings to a file.\n"
-                           "  serve --demo        Run the embedded demo cluster and print a kubeconfig for it.\n"
-                           "Without a command the window opens. “watchkeeper get --help” says more.\n");
-}
-
 /// How many pods --demo-scale asks for.
 Result<int> demoPods(const QString &text)
 {
@@ -64,38 +53,20 @@ Result<int> demoPods(const QString &text)
 
 Result<Arguments> parseWindow(const QStringList &arguments)
 {
-    CommandLine command(
-        ArgumentsTr::tr("Watchkeeper shows what happens in a Kubernetes cluster, live. It only ever reads."));
-    command.addClusterOptions();
-    command.addEtcdOptions();
-    command.addNamespaceOption();
-    command.value({QStringLiteral("demo-scale")},
-                  ArgumentsTr::tr("Use a demo cluster with this many pods (100 to 100000), in a process of its own."),
-                  ArgumentsTr::tr("pods"));
-    command.flag({QStringLiteral("v"), QStringLiteral("version")}, ArgumentsTr::tr("Show the version."));
-    command.value({QStringLiteral("language")},
-                  ArgumentsTr::tr("en or zh_CN. Default: the last choice, else the system's language."),
-                  ArgumentsTr::tr("language"));
-    command.value({QStringLiteral("theme")}, ArgumentsTr::tr("light, dark or system. Default: the last choice."),
-                  ArgumentsTr::tr("theme"));
-    command.value({QStringLiteral("tour")},
-                  ArgumentsTr::tr("Show each view in turn, save screenshots in a folder, and exit."),
-                  ArgumentsTr::tr("folder"));
-    command.flag({QStringLiteral("time-start")},
-                 ArgumentsTr::tr("Print how many milliseconds passed until the first rows were shown, and exit."));
+    CommandLine command(windowCommand());
     if (auto parsed = command.parse(arguments); !parsed)
         return parsed.error();
     if (command.has("help"))
-        return Arguments(HelpArguments{overview(command)});
+        return Arguments(HelpArguments{overview(allCommands())});
     if (command.has("version"))
-        return Arguments(HelpArguments{QStringLiteral("watchkeeper " WATCHKEEPER_VERSION "\n")});
+        return Arguments(HelpArguments{buildText() + u'\n'});
     WindowArguments window;
     window.cluster = command.cluster();
     if (window.cluster.etcd && command.positionals().size() == 1)
         window.cluster.etcd->prefix = command.positionals().constFirst();
     else if (!command.positionals().isEmpty())
-        return usageError(ArgumentsTr::tr("There is no command “%1”. The commands are get, record and serve.")
-                              .arg(command.positionals().constFirst()));
+        return usageError(ArgumentsTr::tr("There is no command “%1”. The commands are %2.")
+                              .arg(command.positionals().constFirst(), commandNames().join(QStringLiteral(", "))));
     if (command.has("demo-scale")) {
         const auto pods = demoPods(command.get("demo-scale"));
         if (!pods)
@@ -108,55 +79,48 @@ Result<Arguments> parseWindow(const QStringList &arguments)
     window.timeStart = command.has("time-start");
     window.language = command.get("language");
     window.theme = command.get("theme");
-    static const QStringList languages{QString(), QStringLiteral("en"), QStringLiteral("zh_CN")};
-    static const QStringList themes{QString(), QStringLiteral("light"), QStringLiteral("dark"),
-                                    QStringLiteral("system")};
-    if (!languages.contains(window.language))
+    if (command.has("language") && !languageNames().contains(window.language))
         return usageError(ArgumentsTr::tr("There is no language “%1”; there are en and zh_CN.").arg(window.language));
-    if (!themes.contains(window.theme))
+    if (command.has("theme") && !themeNames().contains(window.theme))
         return usageError(
             ArgumentsTr::tr("There is no theme “%1”; there are light, dark and system.").arg(window.theme));
     return Arguments(window);
 }
 
-/// Where the command stands: options may come before it, as in “kubectl -n web get pods”. -1 when there is none.
-qsizetype commandAt(const QStringList &arguments)
+/// Of a command that only prints: what follows it is said by `print`.
+Result<Arguments> parsePrinting(const Command &table, const QStringList &arguments,
+                                const std::function<Result<QString>(const QStringList &)> &print)
 {
-    static const QStringList withValue{QStringLiteral("--kubeconfig"),
-                                       QStringLiteral("--context"),
-                                       QStringLiteral("-n"),
-                                       QStringLiteral("--namespace"),
-                                       QStringLiteral("-l"),
-                                       QStringLiteral("--selector"),
-                                       QStringLiteral("-o"),
-                                       QStringLiteral("--output"),
-                                       QStringLiteral("--field-selector"),
-                                       QStringLiteral("--template"),
-                                       QStringLiteral("--sort-by"),
-                                       QStringLiteral("-L"),
-                                       QStringLiteral("--chunk-size"),
-                                       QStringLiteral("--label-columns"),
-                                       QStringLiteral("-f"),
-                                       QStringLiteral("--filename"),
-                                       QStringLiteral("-k"),
-                                       QStringLiteral("--kustomize"),
-                                       QStringLiteral("--theme"),
-                                       QStringLiteral("--language"),
-                                       QStringLiteral("--tour"),
-                                       QStringLiteral("--demo-scale")};
-    for (qsizetype i = 0; i < arguments.size(); ++i) {
-        if (withValue.contains(arguments[i]))
-            ++i;
-        else if (!arguments[i].startsWith(u'-'))
-            return i;
-    }
-    return -1;
+    CommandLine command(table);
+    if (auto parsed = command.parse(arguments); !parsed)
+        return parsed.error();
+    if (command.has("help"))
+        return Arguments(HelpArguments{table.help()});
+    auto text = print(command.positionals());
+    return text ? Result<Arguments>(HelpArguments{std::move(text).value()}) : Result<Arguments>(text.error());
+}
+
+Result<QString> scriptNamed(const QStringList &words)
+{
+    if (words.size() == 1 && completionShells().contains(words.constFirst()))
+        return completionScript(words.constFirst());
+    return usageError(ArgumentsTr::tr("Name the shell, for example “watchkeeper completion bash”: there are %1.")
+                          .arg(completionShells().join(QStringLiteral(", "))));
+}
+
+Result<QString> manual(const QStringList &words)
+{
+    if (words.isEmpty())
+        return manPage(allCommands());
+    return usageError(ArgumentsTr::tr("“%1” is too much: there is one page.").arg(words.constFirst()));
 }
 
 } // namespace
 
 Result<Arguments> parseArguments(const QStringList &arguments)
 {
+    if (!arguments.isEmpty() && arguments.constFirst() == completionWord())
+        return Arguments(HelpArguments{completionsOf(arguments.mid(1))});
     const qsizetype at = commandAt(arguments);
     QStringList rest = arguments;
     const QString command = at < 0 ? QString() : rest.takeAt(at);
@@ -165,7 +129,11 @@ Result<Arguments> parseArguments(const QStringList &arguments)
     if (command == QStringLiteral("record"))
         return parseRecord(rest);
     if (command == QStringLiteral("serve"))
-        return Arguments(ServeArguments{rest});
+        return parseServe(rest);
+    if (command == QStringLiteral("completion"))
+        return parsePrinting(completionCommand(), rest, scriptNamed);
+    if (command == QStringLiteral("man"))
+        return parsePrinting(manCommand(), rest, manual);
     return parseWindow(arguments);
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/base/limits.h"
 #include "core/base/result.h"
+#include "core/demo/demooptions.h"
 #include "core/json/pathtemplate.h"
 
 #include <QString>
@@ -97,7 +98,8 @@ struct RecordArguments {
 };
 
 struct ServeArguments {
-    QStringList rest; ///< what follows `serve`
+    DemoOptions demo;
+    std::string folder; ///< --folder: where its identity is kept; empty: nowhere
 };
 
 struct WindowArguments {
@@ -110,6 +112,7 @@ struct WindowArguments {
     QString theme;    ///< --theme: "light", "dark", "system"; empty: the user's choice
 };
 
+/// What is only printed: a help, the version, the manual page, what a shell asks.
 struct HelpArguments {
     QString text;
 };

@@ -91,7 +91,7 @@ struct Run {
     int operator()(const ServeArguments &arguments) const
     {
         const QCoreApplication application(argc, argv);
-        return runServe(arguments.rest);
+        return runServe(arguments);
     }
     int operator()(const HelpArguments &help) const
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/windowprogram.h"
 
+#include "app/build.h"
 #include "app/clusterchoice.h"
 #include "app/consentdialog.h"
 #include "app/console.h"
@@ -13,6 +14,7 @@
 #include "app/tour.h"
 #include "app/workbench.h"
 #include "ui/style/errorwords.h"
+#include "ui/style/programicon.h"
 #include "ui/style/whentranslated.h"
 #include "ui/table/waysout.h"
 
@@ -186,7 +188,7 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
     m_hasAsked = false;
     if (m_bench)
         m_bench->window().remember(); // the next one takes its place
-    m_bench = std::make_unique<Workbench>(WindowContext{m_theme, m_ui, m_clock, processMemory}, access,
+    m_bench = std::make_unique<Workbench>(WindowContext{m_theme, m_ui, m_clock, processMemory, buildText()}, access,
                                           m_clusters.backend(name, access, pluginConsent()), keptHistory(access, name));
     MainWindow &window = m_bench->window();
     window.setClusters(m_clusters.names(), name);
@@ -379,6 +381,7 @@ int runWindow(int &argc, char **argv, const WindowArguments &arguments)
     QApplication::setOrganizationName(QCoreApplication::applicationName());
     QApplication::setApplicationDisplayName(QStringLiteral("Watchkeeper"));
     QApplication::setDesktopFileName(QStringLiteral("watchkeeper"));
+    QApplication::setWindowIcon(programIcon());
     // A run that only shows or times the program begins as for a new user, and leaves the user's own settings alone.
     const QTemporaryDir aside;
     const bool isForShow = arguments.timeStart || !arguments.tourFolder.isEmpty();

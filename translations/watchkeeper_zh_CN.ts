@@ -104,28 +104,8 @@
         <translation>请指定要写入的文件，例如“watchkeeper record pods.jsonl pods -A”。</translation>
     </message>
     <message>
-        <source>
-Commands:
-  get KIND [NAME]     List objects, and with -w watch them.
-  record FILE KIND    Write what a watch brings to a file.
-  serve --demo        Run the embedded demo cluster and print a kubeconfig for it.
-Without a command the window opens. “watchkeeper get --help” says more.
-</source>
-        <translation>
-命令：
-  get KIND [NAME]     列出对象，加 -w 则持续监视。
-  record FILE KIND    将监视到的内容写入文件。
-  serve --demo        运行内置演示集群，并输出其 kubeconfig。
-不带命令时打开窗口。更多说明见“watchkeeper get --help”。
-</translation>
-    </message>
-    <message>
         <source>Watchkeeper shows what happens in a Kubernetes cluster, live. It only ever reads.</source>
         <translation>Watchkeeper 实时展示 Kubernetes 集群中发生的一切，且始终只读。</translation>
-    </message>
-    <message>
-        <source>Show the version.</source>
-        <translation>显示版本。</translation>
     </message>
     <message>
         <source>en or zh_CN. Default: the last choice, else the system&apos;s language.</source>
@@ -150,10 +130,6 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>folder</source>
         <translation>文件夹</translation>
-    </message>
-    <message>
-        <source>There is no command “%1”. The commands are get, record and serve.</source>
-        <translation>没有命令“%1”；可用命令为 get、record 和 serve。</translation>
     </message>
     <message>
         <source>Print how many milliseconds passed until the first rows were shown, and exit.</source>
@@ -274,6 +250,196 @@ Without a command the window opens. “watchkeeper get --help” says more.
     <message>
         <source>etcd knows no selectors: name a prefix of keys.</source>
         <translation>etcd 没有选择器：请给出键的前缀。</translation>
+    </message>
+    <message>
+        <source>There is no command “%1”. The commands are %2.</source>
+        <translation>没有命令“%1”。可用的命令有 %2。</translation>
+    </message>
+    <message>
+        <source>Name the shell, for example “watchkeeper completion bash”: there are %1.</source>
+        <translation>请指明 shell，例如“watchkeeper completion bash”：可用的有 %1。</translation>
+    </message>
+    <message>
+        <source>“%1” is too much: there is one page.</source>
+        <translation>“%1”是多余的：手册只有一页。</translation>
+    </message>
+    <message>
+        <source>Default: %1.</source>
+        <translation>默认：%1。</translation>
+    </message>
+    <message>
+        <source>Show the version, with the commit and the libraries that it was built of.</source>
+        <translation>显示版本、提交以及所用的库。</translation>
+    </message>
+    <message>
+        <source>Print what completes Watchkeeper&apos;s command line in bash, zsh or fish.</source>
+        <translation>输出在 bash、zsh 或 fish 中补全 Watchkeeper 命令行的脚本。</translation>
+    </message>
+    <message>
+        <source>bash, zsh or fish.</source>
+        <translation>bash、zsh 或 fish。</translation>
+    </message>
+    <message>
+        <source>Print the manual page; “watchkeeper man | man -l -” shows it.</source>
+        <translation>输出手册页；“watchkeeper man | man -l -”可以显示它。</translation>
+    </message>
+    <message>
+        <source>
+Commands:
+</source>
+        <translation>
+命令：
+</translation>
+    </message>
+    <message>
+        <source>Without a command the window opens. “watchkeeper get --help” says more.
+</source>
+        <translation>不带命令则打开窗口。“watchkeeper get --help”有更多说明。
+</translation>
+    </message>
+    <message>
+        <source>Watchkeeper is a monitor of cluster events: it lists and watches what a Kubernetes API server, or etcd, holds, as Kubernetes&apos; own components do, and shows every change as it arrives, what it changed and who made it. It only ever reads.</source>
+        <translation>Watchkeeper 是集群事件的监视器：它像 Kubernetes 自己的组件一样，对 Kubernetes API 服务器或 etcd 中的内容进行 list 和 watch，并在每次变化到达时显示它、它改变了什么以及由谁做出。它只读取，从不写入。</translation>
+    </message>
+    <message>
+        <source>Without a command its window opens: on the kubeconfig&apos;s current context, or on an embedded demo cluster where there is no kubeconfig. As “kubectl watchkeeper” it is a plugin of kubectl with the same commands and options.</source>
+        <translation>不带命令则打开窗口：显示 kubeconfig 的当前上下文；没有 kubeconfig 时显示内置的演示集群。以“kubectl watchkeeper”运行时，它是 kubectl 的插件，命令和选项相同。</translation>
+    </message>
+    <message>
+        <source>The kubeconfig files, with colons between.</source>
+        <translation>kubeconfig 文件，以冒号分隔。</translation>
+    </message>
+    <message>
+        <source>What the options of the same names leave open, with --etcd and for serve.</source>
+        <translation>同名选项未给出时的值，用于 --etcd 和 serve。</translation>
+    </message>
+    <message>
+        <source>Where the files below are, instead of in the folders named there.</source>
+        <translation>下列文件所在之处，代替那里写的文件夹。</translation>
+    </message>
+    <message>
+        <source>The kubeconfig, where neither option nor variable names one.</source>
+        <translation>选项和变量都没有指明时使用的 kubeconfig。</translation>
+    </message>
+    <message>
+        <source>The window&apos;s settings.</source>
+        <translation>窗口的设置。</translation>
+    </message>
+    <message>
+        <source>What a window has seen of its clusters, kept for the next start: 4 GB at most unless chosen otherwise in the window&apos;s menu, which also deletes it.</source>
+        <translation>窗口所见到的集群历史，为下次启动而保留：最多 4 GB，除非在窗口的菜单中另行选择；在那里也可以删除它。</translation>
+    </message>
+    <message>
+        <source>Certificate and token of serve.</source>
+        <translation>serve 的证书和令牌。</translation>
+    </message>
+    <message>
+        <source>It did what was asked.</source>
+        <translation>已完成所要求的事。</translation>
+    </message>
+    <message>
+        <source>It failed, and said why on standard error.</source>
+        <translation>失败，原因已写到标准错误。</translation>
+    </message>
+    <message>
+        <source>The window on a context.</source>
+        <translation>打开显示某个上下文的窗口。</translation>
+    </message>
+    <message>
+        <source>All pods, and then each event of them.</source>
+        <translation>所有 Pod，以及随后的每个事件。</translation>
+    </message>
+    <message>
+        <source>Every event of a namespace&apos;s pods, into a file.</source>
+        <translation>把一个命名空间中 Pod 的每个事件写入文件。</translation>
+    </message>
+    <message>
+        <source>The window on Kubernetes&apos; own keys in etcd.</source>
+        <translation>打开显示 Kubernetes 在 etcd 中的键的窗口。</translation>
+    </message>
+    <message>
+        <source>A demo cluster for kubectl and for others.</source>
+        <translation>供 kubectl 等程序使用的演示集群。</translation>
+    </message>
+    <message>
+        <source>show what happens in a Kubernetes cluster, live</source>
+        <translation>实时显示 Kubernetes 集群中发生的事情</translation>
+    </message>
+    <message>
+        <source>Keep the objects in this etcd cluster, which several servers may share, and not in memory.</source>
+        <translation>把对象保存在这个 etcd 集群中（可由多个服务器共用），而不是内存中。</translation>
+    </message>
+    <message>
+        <source>Below which keys of etcd; nobody else&apos;s may be there.</source>
+        <translation>对象在 etcd 中的键前缀；其下不能有他人的键。</translation>
+    </message>
+    <message>
+        <source>prefix</source>
+        <translation>前缀</translation>
+    </message>
+    <message>
+        <source>The CA that has signed etcd&apos;s certificates.</source>
+        <translation>签发 etcd 证书的 CA。</translation>
+    </message>
+    <message>
+        <source>The client certificate that is shown to etcd.</source>
+        <translation>向 etcd 出示的客户端证书。</translation>
+    </message>
+    <message>
+        <source>That certificate&apos;s key.</source>
+        <translation>该证书的密钥。</translation>
+    </message>
+    <message>
+        <source>Of etcd&apos;s past twice as much is kept, all others&apos; keys as well: minutes, 1 to 1440; 0: it is never compacted.</source>
+        <translation>etcd 的历史保留两倍于此的时间，其他所有键也一样：分钟，1 到 1440；0：从不压缩。</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>Run the embedded demo cluster, or an API server on etcd, and print a kubeconfig for it.</source>
+        <translation>运行内置的演示集群，或 etcd 上的 API 服务器，并输出它的 kubeconfig。</translation>
+    </message>
+    <message>
+        <source>A simulated cluster; without it, and with etcd, an API server alone.</source>
+        <translation>模拟的集群；不带它而带 etcd 时，只有一个 API 服务器。</translation>
+    </message>
+    <message>
+        <source>Port on 127.0.0.1; 0 or none: any free one.</source>
+        <translation>127.0.0.1 上的端口；0 或不给：任意空闲端口。</translation>
+    </message>
+    <message>
+        <source>HTTPS, with a certificate of its own; so it is without being asked for.</source>
+        <translation>HTTPS，使用自己的证书；不给出时也是如此。</translation>
+    </message>
+    <message>
+        <source>Plain HTTP, for curl; kubectl would send no token.</source>
+        <translation>明文 HTTP，供 curl 使用；kubectl 不会发送令牌。</translation>
+    </message>
+    <message>
+        <source>Where certificate and token stay for the next start; empty: nowhere. Default: ~/.local/share/watchkeeper/serve.</source>
+        <translation>为下次启动保存证书和令牌的地方；空：不保存。默认：~/.local/share/watchkeeper/serve。</translation>
+    </message>
+    <message>
+        <source>Fixes names, ages and what fails.</source>
+        <translation>固定名称、年龄以及发生的故障。</translation>
+    </message>
+    <message>
+        <source>How many nodes, 1 to 50.</source>
+        <translation>节点数，1 到 50。</translation>
+    </message>
+    <message>
+        <source>0.1 to 100 times as fast as life.</source>
+        <translation>现实速度的 0.1 到 100 倍。</translation>
+    </message>
+    <message>
+        <source>100 to 100000 pods, on as many nodes as they take.</source>
+        <translation>100 到 100000 个 Pod，节点数随之而定。</translation>
+    </message>
+    <message>
+        <source>Nothing happens unless you make it happen.</source>
+        <translation>除非您动手，否则什么都不发生。</translation>
     </message>
 </context>
 <context>
@@ -2318,13 +2484,16 @@ Without a command the window opens. “watchkeeper get --help” says more.
         <translation>自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本，不作任何担保。</translation>
     </message>
     <message>
-        <source>Qt %1</source>
-        <comment>version in use</comment>
-        <translation>Qt %1</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Version and libraries</source>
+        <translation>版本和库</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
     </message>
 </context>
 <context>

@@ -11,12 +11,12 @@ namespace wk {
 
 namespace {
 
-void addOutputOptions(CommandLine &command)
+void addOutputOptions(Command &command)
 {
-    command.value({QStringLiteral("o"), QStringLiteral("output")},
-                  ArgumentsTr::tr("wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE, "
-                                  "jsonpath-file=FILE, custom-columns=HEADING:PATH,… or custom-columns-file=FILE."),
-                  ArgumentsTr::tr("format"));
+    command.choice({QStringLiteral("o"), QStringLiteral("output")},
+                   ArgumentsTr::tr("wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE, "
+                                   "jsonpath-file=FILE, custom-columns=HEADING:PATH,… or custom-columns-file=FILE."),
+                   ArgumentsTr::tr("format"), outputFormatNames());
     command.value({QStringLiteral("template")}, ArgumentsTr::tr("The template, or its file, if -o does not name it."),
                   ArgumentsTr::tr("template"));
     command.flag({QStringLiteral("allow-missing-template-keys")},
@@ -33,7 +33,7 @@ void addOutputOptions(CommandLine &command)
                  ArgumentsTr::tr("Keep metadata.managedFields in json and yaml."));
 }
 
-void addListOptions(CommandLine &command)
+void addListOptions(Command &command)
 {
     command.flag({QStringLiteral("w"), QStringLiteral("watch")},
                  ArgumentsTr::tr("Watch after listing, until interrupted."));
@@ -115,23 +115,30 @@ Result<> checkGet(const GetArguments &get, const CommandLine &command)
 
 } // namespace
 
-Result<Arguments> parseGet(const QStringList &arguments)
+Command getCommand()
 {
-    CommandLine command(ArgumentsTr::tr("List objects, and with -w watch them, as kubectl get does."),
-                        QStringLiteral("get"));
+    Command command(QStringLiteral("get"),
+                    ArgumentsTr::tr("List objects, and with -w watch them, as kubectl get does."));
     command.addClusterOptions();
     command.addEtcdOptions();
     command.addSelectionOptions();
     addOutputOptions(command);
     addListOptions(command);
-    command.positional(
-        QStringLiteral("KIND [NAME]"),
-        ArgumentsTr::tr(
-            "What to list: pods, deploy,rs, deploy/web, all, widgets.example.com, widgets.v1.example.com, …"));
+    command.words(QStringLiteral("KIND [NAME]"),
+                  ArgumentsTr::tr(
+                      "What to list: pods, deploy,rs, deploy/web, all, widgets.example.com, widgets.v1.example.com, …"),
+                  {Offer::Kinds, Offer::Nothing});
+    return command;
+}
+
+Result<Arguments> parseGet(const QStringList &arguments)
+{
+    const Command table = getCommand();
+    CommandLine command(table);
     if (auto parsed = command.parse(arguments); !parsed)
         return parsed.error();
     if (command.has("help"))
-        return Arguments(HelpArguments{command.help()});
+        return Arguments(HelpArguments{table.help()});
     GetArguments get;
     get.cluster = command.cluster();
     get.selection = command.selection();

@@ -133,6 +133,17 @@ Result<> readTemplate(GetArguments &get, const FormatName &format, const QString
 
 } // namespace
 
+QStringList outputFormatNames()
+{
+    QStringList names;
+    for (const FormatName &format : Formats) {
+        const bool isTold = format.given != FormatName::Given::Nothing;
+        if (format.format != OutputFormat::Table)
+            names += QLatin1String(format.name) + (isTold ? QStringLiteral("=") : QString());
+    }
+    return names;
+}
+
 Result<> readOutputFormat(GetArguments &get, const QString &format, const QString &templateText)
 {
     const qsizetype equals = format.indexOf(u'=');

@@ -33,7 +33,7 @@ private Q_SLOTS:
     void flagsAreReadAsGoDoes_data();
     void flagsAreReadAsGoDoes();
     void recordNamesItsFileFirst();
-    void serveKeepsWhatFollows();
+    void serveReadsItsOptions();
     void helpNamesTheProgram();
     void mistakesAreSaid_data();
     void mistakesAreSaid();
@@ -174,11 +174,14 @@ void TestArguments::recordNamesItsFileFirst()
     QCOMPARE(record.selection.targets, (Targets{{"pods", ""}}));
 }
 
-void TestArguments::serveKeepsWhatFollows()
+void TestArguments::serveReadsItsOptions()
 {
-    const auto arguments = parse("serve --demo --port 8001");
-    QCOMPARE(std::get<ServeArguments>(*arguments).rest,
-             (QStringList{QStringLiteral("--demo"), QStringLiteral("--port"), QStringLiteral("8001")}));
+    const auto arguments = parse("serve --demo --port 8001 --still --folder=/tmp/kept");
+    const auto &serve = std::get<ServeArguments>(*arguments);
+    QCOMPARE(serve.demo.port, static_cast<unsigned short>(8001));
+    QCOMPARE(serve.folder, std::string("/tmp/kept"));
+    QVERIFY(serve.demo.hasComponents && !serve.demo.hasScenarios && serve.demo.tls);
+    QCOMPARE(serve.demo.nodes, 12);
 }
 
 void TestArguments::helpNamesTheProgram()
@@ -198,6 +201,7 @@ void TestArguments::mistakesAreSaid_data()
     };
     row("get", "error: Required resource not specified.\nName the kind of objects");
     row("get pods -o xml", "xml");
+    row("serve --demo --fast", "Error: unknown flag: --fast\nSee 'watchkeeper serve --help' for usage.");
     row("get pods -o go-template={{.kind}}", "Go templates are not read here");
     row("get pods -f pod.yaml", "No files are read here");
     row("get -k .", "No files are read here");

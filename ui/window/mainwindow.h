@@ -44,6 +44,7 @@ struct WindowContext {
     UiSettings &settings;
     Clock &clock;
     std::function<std::uint64_t()> memory = {}; ///< of the program, in bytes; empty or 0: not known
+    QString build = {};                         ///< which Watchkeeper this is, for About
 };
 
 /// The frame that never changes: cluster and filter above, navigator left, the selection right, time and

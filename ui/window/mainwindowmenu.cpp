@@ -76,7 +76,7 @@ void MainWindow::buildMenu()
     QAction *help = menu.addAction(QString());
     connect(help, &QAction::triggered, this, [this] { (new HelpDialog(this))->show(); });
     QAction *about = menu.addAction(QString());
-    connect(about, &QAction::triggered, this, [this] { (new AboutDialog(this))->show(); });
+    connect(about, &QAction::triggered, this, [this] { (new AboutDialog(m_context.build, this))->show(); });
     menu.addSeparator();
     QAction *quit = menu.addAction(QString());
     quit->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Q), QKeySequence(Qt::CTRL | Qt::Key_W)});

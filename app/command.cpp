@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/command.h"
+
+#include "app/commandline.h"
+
+#include <utility>
+
+namespace wk {
+
+QString CommandOption::text() const
+{
+    return usual.isEmpty() ? description : QString(description + u' ' + ArgumentsTr::tr("Default: %1.").arg(usual));
+}
+
+Command::Command(QString name, QString description)
+    : m_name(std::move(name))
+    , m_description(std::move(description))
+{
+    flag({QStringLiteral("h"), QStringLiteral("help")}, ArgumentsTr::tr("Show this help."));
+}
+
+void Command::flag(const QStringList &names, const QString &description)
+{
+    m_options.push_back({names, description});
+}
+
+CommandOption &Command::value(const QStringList &names, const QString &description, const QString &valueName,
+                              Offer offer)
+{
+    m_options.push_back({names, description, valueName, offer});
+    return m_options.back();
+}
+
+void Command::choice(const QStringList &names, const QString &description, const QString &valueName,
+                     const QStringList &choices)
+{
+    value(names, description, valueName, Offer::Choices).choices = choices;
+}
+
+void Command::refused(const QStringList &names)
+{
+    value(names, {}, QStringLiteral("value")).isRefused = true;
+}
+
+void Command::words(const QString &usage, const QString &description, std::vector<Offer> offers)
+{
+    m_wordsUsage = usage;
+    m_wordsDescription = description;
+    m_offers = std::move(offers);
+}
+
+void Command::addClusterOptions()
+{
+    value({QStringLiteral("kubeconfig")},
+          ArgumentsTr::tr("The kubeconfig to use; else KUBECONFIG, else ~/.kube/config."), ArgumentsTr::tr("file"),
+          Offer::Files);
+    value({QStringLiteral("context")}, ArgumentsTr::tr("The context to use instead of the current one."),
+          ArgumentsTr::tr("name"), Offer::Contexts);
+    flag({QStringLiteral("demo")}, ArgumentsTr::tr("Use the embedded demo cluster."));
+    flag({QStringLiteral("allow-exec")}, ArgumentsTr::tr("Run the context's credential plugin without asking."));
+    flag({QStringLiteral("allow-insecure")}, ArgumentsTr::tr("Accept a context that switches certificate checks off."));
+}
+
+void Command::addEtcdOptions()
+{
+    value(
+        {QStringLiteral("etcd")},
+        ArgumentsTr::tr("Read etcd itself, without an API server: its members, with commas between. What follows is a "
+                        "prefix of keys, as in “/registry/pods/”."),
+        QStringLiteral("URL,…"));
+    value({QStringLiteral("cacert")}, ArgumentsTr::tr("With --etcd: the CA that has signed its certificates."),
+          ArgumentsTr::tr("file"), Offer::Files);
+    value({QStringLiteral("cert")}, ArgumentsTr::tr("With --etcd: a client certificate, without a CN."),
+          ArgumentsTr::tr("file"), Offer::Files);
+    value({QStringLiteral("key")}, ArgumentsTr::tr("With --etcd: that certificate's key."), ArgumentsTr::tr("file"),
+          Offer::Files);
+    value(
+        {QStringLiteral("user")},
+        ArgumentsTr::tr("With --etcd: NAME or NAME:PASSWORD; all of these also as etcdctl's variables, ETCDCTL_USER."),
+        ArgumentsTr::tr("name"));
+    value({QStringLiteral("password")}, ArgumentsTr::tr("With --etcd: the user's password."),
+          ArgumentsTr::tr("password"));
+    flag({QStringLiteral("insecure-skip-tls-verify")}, ArgumentsTr::tr("With --etcd: check no certificates."));
+}
+
+void Command::addNamespaceOption()
+{
+    value({QStringLiteral("n"), QStringLiteral("namespace")}, ArgumentsTr::tr("The namespace to look into."),
+          ArgumentsTr::tr("name"));
+}
+
+void Command::addSelectionOptions()
+{
+    addNamespaceOption();
+    flag({QStringLiteral("A"), QStringLiteral("all-namespaces")}, ArgumentsTr::tr("Look into all namespaces."));
+    value({QStringLiteral("l"), QStringLiteral("selector")}, ArgumentsTr::tr("A label selector."),
+          ArgumentsTr::tr("selector"));
+    value({QStringLiteral("field-selector")}, ArgumentsTr::tr("A field selector."), ArgumentsTr::tr("selector"));
+}
+
+QString Command::fullName() const
+{
+    return QStringLiteral("watchkeeper") + (m_name.isEmpty() ? QString() : QString(u' ' + m_name));
+}
+
+QString Command::help() const
+{
+    return CommandLine(*this).helpText();
+}
+
+} // namespace wk

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/commands.h"
+
+#include "app/completion.h"
+#include "app/get/getarguments.h"
+#include "app/language.h"
+#include "app/serveoptions.h"
+
+#include <algorithm>
+
+namespace wk {
+
+QStringList languageNames()
+{
+    return Language::known();
+}
+
+QStringList themeNames()
+{
+    return {QStringLiteral("light"), QStringLiteral("dark"), QStringLiteral("system")};
+}
+
+Command windowCommand()
+{
+    Command command(
+        {}, ArgumentsTr::tr("Watchkeeper shows what happens in a Kubernetes cluster, live. It only ever reads."));
+    command.addClusterOptions();
+    command.addEtcdOptions();
+    command.addNamespaceOption();
+    command.value({QStringLiteral("demo-scale")},
+                  ArgumentsTr::tr("Use a demo cluster with this many pods (100 to 100000), in a process of its own."),
+                  ArgumentsTr::tr("pods"));
+    command.flag({QStringLiteral("v"), QStringLiteral("version")},
+                 ArgumentsTr::tr("Show the version, with the commit and the libraries that it was built of."));
+    command.choice({QStringLiteral("language")},
+                   ArgumentsTr::tr("en or zh_CN. Default: the last choice, else the system's language."),
+                   ArgumentsTr::tr("language"), languageNames());
+    command.choice({QStringLiteral("theme")}, ArgumentsTr::tr("light, dark or system. Default: the last choice."),
+                   ArgumentsTr::tr("theme"), themeNames());
+    command.value({QStringLiteral("tour")},
+                  ArgumentsTr::tr("Show each view in turn, save screenshots in a folder, and exit."),
+                  ArgumentsTr::tr("folder"), Offer::Folders);
+    command.flag({QStringLiteral("time-start")},
+                 ArgumentsTr::tr("Print how many milliseconds passed until the first rows were shown, and exit."));
+    return command;
+}
+
+Command recordCommand()
+{
+    Command command(QStringLiteral("record"),
+                    ArgumentsTr::tr("List a kind, watch it, and write every event to a file as watch JSON Lines, "
+                                    "until interrupted."));
+    command.addClusterOptions();
+    command.addEtcdOptions();
+    command.addSelectionOptions();
+    command.words(QStringLiteral("FILE KIND"), ArgumentsTr::tr("The file to write, and what to watch."),
+                  {Offer::Files, Offer::Kinds, Offer::Nothing});
+    return command;
+}
+
+Command completionCommand()
+{
+    Command command(QStringLiteral("completion"),
+                    ArgumentsTr::tr("Print what completes Watchkeeper's command line in bash, zsh or fish."));
+    command.words(QStringLiteral("SHELL"), ArgumentsTr::tr("bash, zsh or fish."), {Offer::Shells, Offer::Nothing});
+    return command;
+}
+
+Command manCommand()
+{
+    return Command(QStringLiteral("man"),
+                   ArgumentsTr::tr("Print the manual page; “watchkeeper man | man -l -” shows it."));
+}
+
+std::vector<Command> allCommands()
+{
+    std::vector<Command> commands;
+    for (const auto &make : {windowCommand, getCommand, recordCommand, serveCommand, completionCommand, manCommand})
+        commands.push_back(make());
+    return commands;
+}
+
+QStringList commandNames()
+{
+    QStringList names;
+    for (const Command &command : allCommands()) {
+        if (!command.name().isEmpty())
+            names.append(command.name());
+    }
+    return names;
+}
+
+qsizetype commandAt(const QStringList &arguments)
+{
+    QStringList withValue;
+    for (const Command &command : allCommands()) {
+        for (const CommandOption &option : command.options()) {
+            if (!option.isFlag())
+                withValue += option.names;
+        }
+    }
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        const QString &word = arguments[i];
+        const bool isLong = word.startsWith(QStringLiteral("--"));
+        const bool isOption = isLong || (word.size() == 2 && word.startsWith(u'-'));
+        if (isOption && withValue.contains(word.mid(isLong ? 2 : 1)))
+            ++i;
+        else if (!word.startsWith(u'-'))
+            return i;
+    }
+    return -1;
+}
+
+QString overview(const std::vector<Command> &commands)
+{
+    QString text = commands.front().help() + ArgumentsTr::tr("\nCommands:\n");
+    qsizetype width = 0;
+    const auto usage = [](const Command &command) {
+        return QString(command.name() + QLatin1Char(' ') + command.wordsUsage());
+    };
+    for (const Command &command : commands)
+        width = std::max(width, usage(command).size());
+    for (const Command &command : commands) {
+        if (!command.name().isEmpty())
+            text += QStringLiteral("  ") + usage(command).leftJustified(width + 2) + command.description() + u'\n';
+    }
+    return text + ArgumentsTr::tr("Without a command the window opens. “watchkeeper get --help” says more.\n");
+}
+
+} // namespace wk

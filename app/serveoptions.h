@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/arguments.h"
+#include "app/command.h"
+
+namespace wk {
+
+/// What may be written after `watchkeeper serve`.
+Command serveCommand();
+
+/// Reads the command line of `watchkeeper serve`, without the word itself. A mistake is an Error of kind Invalid with a
+/// sentence.
+Result<Arguments> parseServe(const QStringList &arguments);
+
+} // namespace wk

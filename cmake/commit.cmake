@@ -1,0 +1,25 @@
+# Run by each build: writes FILE, a header with the commit that SOURCE is at, where it differs from what it says. A tree
+# that git archive made has its commit in cmake/commit.txt.
+file(READ ${SOURCE}/cmake/commit.txt commit)
+string(STRIP "${commit}" commit)
+if(commit MATCHES "Format")
+    set(commit "")
+    find_program(GIT git)
+    if(GIT AND EXISTS ${SOURCE}/.git)
+        execute_process(COMMAND ${GIT} -C ${SOURCE} log -1 "--format=%h, %cs" OUTPUT_VARIABLE commit ERROR_QUIET
+            OUTPUT_STRIP_TRAILING_WHITESPACE)
+        execute_process(COMMAND ${GIT} -C ${SOURCE} status --porcelain --untracked-files=no OUTPUT_VARIABLE changed
+            ERROR_QUIET)
+        if(changed)
+            string(APPEND commit ", with changes")
+        endif()
+    endif()
+endif()
+set(text "#define WATCHKEEPER_COMMIT \"${commit}\"\n")
+set(before "")
+if(EXISTS ${FILE})
+    file(READ ${FILE} before)
+endif()
+if(NOT text STREQUAL before)
+    file(WRITE ${FILE} "${text}")
+endif()

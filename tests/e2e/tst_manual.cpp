@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/e2e/program.h"
+#include "tests/support/testregistry.h"
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <QSet>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace tst_manual {
+
+using namespace wk;
+
+namespace {
+
+QByteArray outputOf(const QString &program, const QStringList &arguments)
+{
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(text("PATH"), text(WATCHKEEPER_BINARY_DIR "/app:") + environment.value(text("PATH")));
+    environment.insert(text("HOME"), QDir::tempPath());
+    environment.insert(text("LC_ALL"), text("C.UTF-8"));
+    process.setProcessEnvironment(environment);
+    process.start(program, arguments, QIODevice::ReadOnly);
+    process.waitForFinished(Patience);
+    return process.exitCode() == 0 ? process.readAllStandardOutput() : QByteArray();
+}
+
+QByteArray watchkeeper(const QStringList &arguments)
+{
+    return outputOf(text(WATCHKEEPER_BINARY_DIR "/app/watchkeeper"), arguments);
+}
+
+QSet<QString> matches(const QByteArray &in, const char *pattern)
+{
+    QSet<QString> found;
+    auto all =
+        QRegularExpression(text(pattern), QRegularExpression::MultilineOption).globalMatch(QString::fromUtf8(in));
+    while (all.hasNext())
+        found.insert(all.next().captured(1));
+    return found;
+}
+
+/// The options of a command, as --help lists them.
+QSet<QString> helpOptions(const QString &command)
+{
+    return matches(watchkeeper({command, text("--help")}), "^  (?:-\\w, )?(--[\\w-]+)");
+}
+
+/// Of the page, what stands below a heading.
+QByteArray sectionOf(const QByteArray &page, const QByteArray &heading)
+{
+    const qsizetype from = page.indexOf(QByteArray("\n.SH " + heading + '\n'));
+    return from < 0 ? QByteArray() : page.mid(from, page.indexOf("\n.SH ", from + 1) - from);
+}
+
+/// A script of a shell, given the completion's file and a command line, prints the candidates.
+struct Shell {
+    const char *name;
+    const char *script;
+};
+
+constexpr Shell Bash{"bash", R"(source "$1"; compopt() { :; }; COMP_LINE="$2"; COMP_POINT=${#COMP_LINE}; _watchkeeper
+printf '%s\n' "${COMPREPLY[@]}")"};
+constexpr Shell Zsh{"zsh", R"(compdef() { :; }; _files() { print -l -- *; }; _path_files() { print -l -- *(/); }
+compset() { :; }; _describe() { local each; for each in "${(@P)3}"; do print -r -- "${each%%:*}"; done; }
+source "$1"; words=("${(@s: :)2}"); CURRENT=$#words; _watchkeeper)"};
+constexpr Shell Fish{"fish", R"(source $argv[1]; complete -C "$argv[2]" | string replace -r '\t.*' ''; true)"};
+
+QStringList completed(const Shell &shell, const QString &line)
+{
+    const QString file = text(WATCHKEEPER_SOURCE_DIR "/resources/completion/watchkeeper.") + text(shell.name);
+    QStringList arguments{text("-c"), text(shell.script)};
+    if (text(shell.name) != text("fish"))
+        arguments.append(text(shell.name)); // $0
+    else
+        arguments.prepend(text("--no-config"));
+    return QString::fromUtf8(outputOf(text(shell.name), arguments + QStringList{file, line}))
+        .split(u'\n', Qt::SkipEmptyParts);
+}
+
+} // namespace
+
+/// --help, the manual page and the completion of each shell are of one table: what one of them knows the others know.
+class TestManual : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void helpAndThePageNameTheSameOptions_data();
+    void helpAndThePageNameTheSameOptions();
+    void thePageIsOneThatTroffReads();
+    void thePageNamesNoPlaceOfThisMachine();
+    void shellsCompleteTheOptionsOfTheHelp_data();
+    void shellsCompleteTheOptionsOfTheHelp();
+    void shellsCompleteWordsAndValues_data();
+    void shellsCompleteWordsAndValues();
+    void aScriptIsPrintedAsItIsInstalled_data();
+    void aScriptIsPrintedAsItIsInstalled();
+    void theVersionNamesCommitQtAndLibraries();
+};
+
+void TestManual::helpAndThePageNameTheSameOptions_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<QByteArray>("heading");
+    QTest::newRow("the window") << QString() << QByteArray("OPTIONS");
+    for (const QString &command : matches(watchkeeper({text("--help")}).split(':').last(), "^  (\\w+)"))
+        QTest::newRow(command.toLatin1().constData()) << command << command.toUpper().toLatin1();
+}
+
+void TestManual::helpAndThePageNameTheSameOptions()
+{
+    QFETCH(QString, command);
+    QFETCH(QByteArray, heading);
+    const QByteArray section = sectionOf(watchkeeper({text("man")}), heading).replace("\\-", "-");
+    const QSet<QString> page = matches(section, "^\\\\fB(?:-\\w\\\\fR, \\\\fB)?(--[\\w-]+)");
+    QVERIFY(page.contains(text("--help")));
+    QCOMPARE(page, command.isEmpty() ? matches(watchkeeper({text("--help")}), "^  (?:-\\w, )?(--[\\w-]+)")
+                                     : helpOptions(command));
+}
+
+void TestManual::thePageIsOneThatTroffReads()
+{
+    if (QStandardPaths::findExecutable(text("groff")).isEmpty())
+        QSKIP("groff is not installed");
+    QTemporaryDir folder;
+    QFile file(folder.filePath(text("watchkeeper.1")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(watchkeeper({text("man")}));
+    file.close();
+    QProcess groff;
+    groff.start(text("groff"), {text("-man"), text("-Kutf8"), text("-Tutf8"), text("-ww"), file.fileName()});
+    QVERIFY(groff.waitForFinished(Patience));
+    QCOMPARE(groff.readAllStandardError(), QByteArray());
+    QVERIFY(groff.readAllStandardOutput().contains("Kubernetes"));
+}
+
+void TestManual::thePageNamesNoPlaceOfThisMachine()
+{
+    const QByteArray page = watchkeeper({text("man")});
+    QVERIFY(!page.isEmpty());
+    QVERIFY2(!page.contains(QDir::tempPath().toUtf8()), "the user's home is not in it");
+    QVERIFY2(!page.contains(WATCHKEEPER_SOURCE_DIR), "nor where it was built");
+}
+
+void TestManual::shellsCompleteTheOptionsOfTheHelp_data()
+{
+    QTest::addColumn<const Shell *>("shell");
+    for (const Shell *shell : {&Bash, &Zsh, &Fish})
+        QTest::newRow(shell->name) << shell;
+}
+
+void TestManual::shellsCompleteTheOptionsOfTheHelp()
+{
+    QFETCH(const Shell *, shell);
+    if (QStandardPaths::findExecutable(text(shell->name)).isEmpty())
+        QSKIP("this shell is not installed");
+    for (const char *command : {"get", "record", "serve"}) {
+        const QStringList found = completed(*shell, text("watchkeeper ") + text(command) + text(" --"));
+        QCOMPARE(QSet<QString>(found.begin(), found.end()), helpOptions(text(command)));
+    }
+}
+
+void TestManual::shellsCompleteWordsAndValues_data()
+{
+    QTest::addColumn<const Shell *>("shell");
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("candidates");
+    for (const Shell *shell : {&Bash, &Zsh, &Fish}) {
+        const auto row = [shell](const char *line, const char *candidates) {
+            QTest::addRow("%s: %s", shell->name, line)
+                << shell << text("watchkeeper ") + text(line) << text(candidates);
+        };
+        row("g", "get");
+        row("--theme d", "dark");
+        row("-n web get dep", "deployments");
+        row("get -o js", "json jsonpath= jsonpath-as-json= jsonpath-file=");
+        row("serve --theme ", "");
+    }
+    for (const Shell *shell : {&Zsh, &Fish})
+        QTest::addRow("%s: --theme=d", shell->name) << shell << text("watchkeeper --theme=d") << text("--theme=dark");
+    QTest::addRow("bash: --theme=d") << &Bash << text("watchkeeper --theme=d") << text("dark");
+    QTest::addRow("bash: a file") << &Bash << text("watchkeeper get --kubeconfig " WATCHKEEPER_SOURCE_DIR "/READ")
+                                  << text(WATCHKEEPER_SOURCE_DIR "/README.md");
+    QTest::addRow("fish: a file") << &Fish << text("watchkeeper get --kubeconfig=" WATCHKEEPER_SOURCE_DIR "/READ")
+                                  << text("--kubeconfig=" WATCHKEEPER_SOURCE_DIR "/README.md");
+}
+
+void TestManual::shellsCompleteWordsAndValues()
+{
+    QFETCH(const Shell *, shell);
+    QFETCH(QString, line);
+    QFETCH(QString, candidates);
+    if (QStandardPaths::findExecutable(text(shell->name)).isEmpty())
+        QSKIP("this shell is not installed");
+    const QStringList found = completed(*shell, line);
+    const QStringList wanted = candidates.split(u' ', Qt::SkipEmptyParts);
+    QCOMPARE(QSet<QString>(found.begin(), found.end()), QSet<QString>(wanted.begin(), wanted.end()));
+}
+
+void TestManual::aScriptIsPrintedAsItIsInstalled_data()
+{
+    shellsCompleteTheOptionsOfTheHelp_data();
+}
+
+void TestManual::aScriptIsPrintedAsItIsInstalled()
+{
+    QFETCH(const Shell *, shell);
+    QFile file(text(WATCHKEEPER_SOURCE_DIR "/resources/completion/watchkeeper.") + text(shell->name));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(watchkeeper({text("completion"), text(shell->name)}), file.readAll());
+}
+
+void TestManual::theVersionNamesCommitQtAndLibraries()
+{
+    const QByteArray said = watchkeeper({text("--version")});
+    QCOMPARE(said.split('\n').first(), QByteArray("watchkeeper " WATCHKEEPER_VERSION));
+    const QByteArray commit =
+        outputOf(text("git"), {text("-C"), text(WATCHKEEPER_SOURCE_DIR), text("log"), text("-1"), text("--format=%h")})
+            .trimmed();
+    QVERIFY2(commit.isEmpty() || said.contains(QByteArray("\ncommit " + commit)), said.constData());
+    QVERIFY(said.contains(QByteArray(QByteArray("\nQt ") + qVersion())));
+    for (const char *library : {"Boost", "nlohmann-json", "OpenSSL", "simdjson", "yaml-cpp", "zlib", "zstd"})
+        QVERIFY2(said.contains(QByteArray(QByteArray("\n") + library + " ")) &&
+                     matches(said, "^([\\w-]+) \\d+\\.\\d+").contains(text(library)),
+                 library);
+}
+
+} // namespace tst_manual
+
+Q_DECLARE_METATYPE(const tst_manual::Shell *)
+
+WK_TEST(tst_manual, TestManual, QCoreApplication)
+#include "tst_manual.moc"
