@@ -48,7 +48,7 @@ else()
 endif()
 
 # ccache and mold are used where they are installed. A release is linked by the system's linker: mold leaves the marks of
-# -fcf-protection out.
+# -fcf-protection out, also where the start files have them.
 find_program(CCACHE ccache)
 if(CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
