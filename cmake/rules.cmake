@@ -11,7 +11,7 @@ target_compile_definitions(wk_rules INTERFACE
     $<$<NOT:$<CONFIG:Release>>:QT_FORCE_ASSERTS>
     WATCHKEEPER_VERSION="${PROJECT_VERSION}")
 target_compile_options(wk_rules INTERFACE
-    -Wall -Wextra -Werror -Wformat -Werror=format-security -Wnon-virtual-dtor -Woverloaded-virtual
+    -Wall -Wextra -Wformat -Werror=format-security -Wnon-virtual-dtor -Woverloaded-virtual
     -fstack-protector-strong -fstack-clash-protection -fcf-protection=full -fPIE)
 target_link_options(wk_rules INTERFACE -pie -Wl,-z,relro,-z,now,-z,noexecstack)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
