@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/equal.h"
 
+#include "core/json/valuekind.h"
+
 namespace wk::json {
 
 namespace dom = simdjson::dom;
@@ -35,15 +37,15 @@ bool isEqual(const dom::element &a, const dom::element &b)
 {
     if (a.type() != b.type())
         return false;
-    switch (a.type()) {
-    case dom::element_type::OBJECT: return areEqual(dom::object(a), dom::object(b));
-    case dom::element_type::ARRAY: return areEqual(dom::array(a), dom::array(b));
-    case dom::element_type::STRING: return std::string_view(a) == std::string_view(b);
-    case dom::element_type::INT64: return int64_t(a) == int64_t(b);
-    case dom::element_type::UINT64: return uint64_t(a) == uint64_t(b);
-    case dom::element_type::DOUBLE: return double(a) == double(b);
-    case dom::element_type::BOOL: return bool(a) == bool(b);
-    case dom::element_type::NULL_VALUE: return true;
+    switch (kindOf(a)) {
+    case ValueKind::Object: return areEqual(dom::object(a), dom::object(b));
+    case ValueKind::Array: return areEqual(dom::array(a), dom::array(b));
+    case ValueKind::String: return std::string_view(a) == std::string_view(b);
+    case ValueKind::Integer: return int64_t(a) == int64_t(b);
+    case ValueKind::LargeInteger: return uint64_t(a) == uint64_t(b);
+    case ValueKind::Double: return double(a) == double(b);
+    case ValueKind::Bool: return bool(a) == bool(b);
+    case ValueKind::Null: return true;
     }
     return false;
 }

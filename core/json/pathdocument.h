@@ -4,6 +4,7 @@
 #include "core/json/document.h"
 #include "core/json/members.h"
 #include "core/json/pathfinder.h"
+#include "core/json/valuekind.h"
 
 #include <cmath>
 
@@ -18,22 +19,22 @@ struct PathAccess<simdjson::dom::element> {
 
     static PathSort sort(Element element)
     {
-        switch (element.type()) {
-        case simdjson::dom::element_type::OBJECT: return PathSort::Object;
-        case simdjson::dom::element_type::ARRAY: return PathSort::Array;
-        case simdjson::dom::element_type::NULL_VALUE: return PathSort::Null;
+        switch (kindOf(element)) {
+        case ValueKind::Object: return PathSort::Object;
+        case ValueKind::Array: return PathSort::Array;
+        case ValueKind::Null: return PathSort::Null;
         default: return PathSort::Scalar;
         }
     }
 
     static PathScalar scalar(Element element)
     {
-        switch (element.type()) {
-        case simdjson::dom::element_type::BOOL: return bool(element);
-        case simdjson::dom::element_type::INT64: return std::int64_t(element);
-        case simdjson::dom::element_type::UINT64: return double(std::uint64_t(element));
-        case simdjson::dom::element_type::DOUBLE: return number(double(element));
-        case simdjson::dom::element_type::STRING: return std::string_view(element);
+        switch (kindOf(element)) {
+        case ValueKind::Bool: return bool(element);
+        case ValueKind::Integer: return std::int64_t(element);
+        case ValueKind::LargeInteger: return double(std::uint64_t(element));
+        case ValueKind::Double: return number(double(element));
+        case ValueKind::String: return std::string_view(element);
         default: return {};
         }
     }

@@ -4,6 +4,7 @@
 #include "core/json/document.h"
 #include "core/json/members.h"
 #include "core/json/scalartext.h"
+#include "core/json/valuekind.h"
 
 namespace wk::json {
 
@@ -86,15 +87,15 @@ struct Printer::Private {
 
     void write(const dom::element &element, Place place)
     {
-        switch (element.type()) {
-        case dom::element_type::OBJECT: return writeObject(dom::object(element), place);
-        case dom::element_type::ARRAY: return writeArray(dom::array(element), place);
-        case dom::element_type::STRING: return writeString(std::string_view(element));
-        case dom::element_type::INT64: out += std::to_string(int64_t(element)); return;
-        case dom::element_type::UINT64: out += std::to_string(uint64_t(element)); return;
-        case dom::element_type::DOUBLE: return appendNumber(out, double(element));
-        case dom::element_type::BOOL: out += bool(element) ? "true" : "false"; return;
-        case dom::element_type::NULL_VALUE: out += "null"; return;
+        switch (kindOf(element)) {
+        case ValueKind::Object: return writeObject(dom::object(element), place);
+        case ValueKind::Array: return writeArray(dom::array(element), place);
+        case ValueKind::String: return writeString(std::string_view(element));
+        case ValueKind::Integer: out += std::to_string(int64_t(element)); return;
+        case ValueKind::LargeInteger: out += std::to_string(uint64_t(element)); return;
+        case ValueKind::Double: return appendNumber(out, double(element));
+        case ValueKind::Bool: out += bool(element) ? "true" : "false"; return;
+        case ValueKind::Null: out += "null"; return;
         }
     }
 };

@@ -4,6 +4,7 @@
 #include "core/json/document.h"
 #include "core/json/members.h"
 #include "core/json/scalartext.h"
+#include "core/json/valuekind.h"
 #include "core/json/yamltext.h"
 
 namespace wk::yaml {
@@ -44,15 +45,15 @@ struct Writer::Private {
     void writeScalar(const dom::element &element, int indent)
     {
         std::string number;
-        switch (element.type()) {
-        case dom::element_type::STRING: return text.putScalar(std::string_view(element), indent, true);
-        case dom::element_type::INT64: return text.put(std::to_string(int64_t(element)));
-        case dom::element_type::UINT64: return text.put(std::to_string(uint64_t(element)));
-        case dom::element_type::DOUBLE: json::appendYamlNumber(number, double(element)); return text.put(number);
-        case dom::element_type::BOOL: return text.put(bool(element) ? "true" : "false");
-        case dom::element_type::NULL_VALUE: return text.put("null");
-        case dom::element_type::OBJECT: return text.put("{}");
-        case dom::element_type::ARRAY: return text.put("[]");
+        switch (json::kindOf(element)) {
+        case json::ValueKind::String: return text.putScalar(std::string_view(element), indent, true);
+        case json::ValueKind::Integer: return text.put(std::to_string(int64_t(element)));
+        case json::ValueKind::LargeInteger: return text.put(std::to_string(uint64_t(element)));
+        case json::ValueKind::Double: json::appendYamlNumber(number, double(element)); return text.put(number);
+        case json::ValueKind::Bool: return text.put(bool(element) ? "true" : "false");
+        case json::ValueKind::Null: return text.put("null");
+        case json::ValueKind::Object: return text.put("{}");
+        case json::ValueKind::Array: return text.put("[]");
         }
     }
 

@@ -2,6 +2,7 @@
 #include "core/resource/shortvalue.h"
 
 #include "core/json/scalartext.h"
+#include "core/json/valuekind.h"
 
 #include <algorithm>
 #include <tuple>
@@ -46,8 +47,8 @@ void appendJson(std::string &out, const dom::element &value)
 {
     if (out.size() > ShortValueChars * 4)
         return;
-    switch (value.type()) {
-    case dom::element_type::OBJECT: {
+    switch (json::kindOf(value)) {
+    case json::ValueKind::Object: {
         char separator = '{';
         for (const dom::key_value_pair member : dom::object(value)) {
             out += separator;
@@ -62,7 +63,7 @@ void appendJson(std::string &out, const dom::element &value)
         out += separator == '{' ? "{}" : "}";
         return;
     }
-    case dom::element_type::ARRAY: {
+    case json::ValueKind::Array: {
         char separator = '[';
         for (const dom::element element : dom::array(value)) {
             out += separator;
@@ -74,16 +75,16 @@ void appendJson(std::string &out, const dom::element &value)
         out += separator == '[' ? "[]" : "]";
         return;
     }
-    case dom::element_type::STRING:
+    case json::ValueKind::String:
         out += '"';
         out += std::string_view(value).substr(0, ShortValueChars * 4);
         out += '"';
         return;
-    case dom::element_type::INT64: out += std::to_string(int64_t(value)); return;
-    case dom::element_type::UINT64: out += std::to_string(uint64_t(value)); return;
-    case dom::element_type::DOUBLE: json::appendNumber(out, double(value)); return;
-    case dom::element_type::BOOL: out += bool(value) ? "true" : "false"; return;
-    case dom::element_type::NULL_VALUE: out += "null"; return;
+    case json::ValueKind::Integer: out += std::to_string(int64_t(value)); return;
+    case json::ValueKind::LargeInteger: out += std::to_string(uint64_t(value)); return;
+    case json::ValueKind::Double: json::appendNumber(out, double(value)); return;
+    case json::ValueKind::Bool: out += bool(value) ? "true" : "false"; return;
+    case json::ValueKind::Null: out += "null"; return;
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/source/kube/objectreader.h"
 
+#include "core/json/valuekind.h"
 #include "core/resource/kubeevent.h"
 #include "core/source/kube/managerstext.h"
 
@@ -139,15 +140,15 @@ Column readColumn(dom::element value)
 
 void addCell(Cells::Builder &cells, dom::element value)
 {
-    switch (value.type()) {
-    case dom::element_type::NULL_VALUE: cells.add(std::monostate{}); return;
-    case dom::element_type::BOOL: cells.add(bool(value.get_bool().value_unsafe())); return;
-    case dom::element_type::INT64: cells.add(std::int64_t(value.get_int64().value_unsafe())); return;
-    case dom::element_type::DOUBLE: cells.add(double(value.get_double().value_unsafe())); return;
-    case dom::element_type::STRING: cells.add(std::string_view(value.get_string().value_unsafe())); return;
-    case dom::element_type::UINT64:
-    case dom::element_type::ARRAY:
-    case dom::element_type::OBJECT: break;
+    switch (json::kindOf(value)) {
+    case json::ValueKind::Null: cells.add(std::monostate{}); return;
+    case json::ValueKind::Bool: cells.add(bool(value.get_bool().value_unsafe())); return;
+    case json::ValueKind::Integer: cells.add(std::int64_t(value.get_int64().value_unsafe())); return;
+    case json::ValueKind::Double: cells.add(double(value.get_double().value_unsafe())); return;
+    case json::ValueKind::String: cells.add(std::string_view(value.get_string().value_unsafe())); return;
+    case json::ValueKind::LargeInteger:
+    case json::ValueKind::Array:
+    case json::ValueKind::Object: break;
     }
     cells.add(simdjson::minify(value));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/json/valuekind.h"
 #include "core/source/kube/tape.h"
 #include "tests/support/randomjson.h"
 #include "tests/support/testregistry.h"
@@ -50,21 +51,21 @@ std::string told(TapeValue value)
 std::string told(dom::element value)
 {
     std::string text;
-    switch (value.type()) {
-    case dom::element_type::OBJECT:
+    switch (json::kindOf(value)) {
+    case json::ValueKind::Object:
         for (const auto [key, child] : dom::object(value))
             text.append("<").append(key).append(":").append(told(child)).append(">");
         return "{" + text + "}";
-    case dom::element_type::ARRAY:
+    case json::ValueKind::Array:
         for (const dom::element child : dom::array(value))
             text += told(child) + ",";
         return "[" + text + "]";
-    case dom::element_type::STRING: return "'" + std::string(std::string_view(value)) + "'";
-    case dom::element_type::INT64: return std::to_string(std::int64_t(value));
-    case dom::element_type::DOUBLE: return std::to_string(double(value));
-    case dom::element_type::UINT64: return "u";
-    case dom::element_type::BOOL: return bool(value) ? "t" : "f";
-    case dom::element_type::NULL_VALUE: return "n";
+    case json::ValueKind::String: return "'" + std::string(std::string_view(value)) + "'";
+    case json::ValueKind::Integer: return std::to_string(std::int64_t(value));
+    case json::ValueKind::Double: return std::to_string(double(value));
+    case json::ValueKind::LargeInteger: return "u";
+    case json::ValueKind::Bool: return bool(value) ? "t" : "f";
+    case json::ValueKind::Null: return "n";
     }
     return {};
 }
