@@ -3,6 +3,7 @@
 
 #include <boost/beast/http/basic_parser.hpp>
 #include <boost/beast/http/status.hpp>
+#include <boost/version.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -81,12 +82,8 @@ private:
     }
     void on_field_impl(http::field field, string_view name, string_view value, error_code &ec) override
     {
-        if (m_isHeadRead) {
-            m_trailerBytes += name.size() + value.size() + Separators;
-            if (m_trailerBytes > TrailerBytes)
-                ec = http::error::header_limit;
-            return;
-        }
+        if (m_isHeadRead) // before Boost 1.90
+            return passTrailer(name, value, ec);
         if (field == http::field::transfer_encoding && !boost::beast::iequals(value, "chunked"))
             ec = http::error::bad_transfer_encoding;
         head.fields.emplace_back(bytesOf(name).toLower(), bytesOf(value));
@@ -110,6 +107,19 @@ private:
         return on_body_impl(body, ec);
     }
     void on_finish_impl(error_code &) override {}
+#if BOOST_VERSION >= 109000
+    void on_trailer_field_impl(http::field, string_view name, string_view value, error_code &ec) override
+    {
+        passTrailer(name, value, ec);
+    }
+#endif
+
+    void passTrailer(string_view name, string_view value, error_code &ec)
+    {
+        m_trailerBytes += name.size() + value.size() + Separators;
+        if (m_trailerBytes > TrailerBytes)
+            ec = http::error::header_limit;
+    }
 
     static constexpr std::size_t Separators = std::string_view(": \r\n").size();
 
