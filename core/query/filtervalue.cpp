@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/query/filtervalue.h"
 
+#include "core/base/qtversions.h"
 #include "core/base/quantity.h"
-
-#include <QDateTime>
 
 #include <algorithm>
 #include <cmath>
@@ -95,8 +94,9 @@ std::optional<FilterNumber> readTime(std::string_view text)
     const auto clock = readClock(text);
     if (!clock || !QDate::isValid(year, month, day))
         return {};
-    const QDateTime time(QDate(year, month, day), QTime(clock->hour, clock->minute, clock->second),
-                         isUtc ? Qt::UTC : Qt::LocalTime);
+    const QDate date(year, month, day);
+    const QTime timeOfDay(clock->hour, clock->minute, clock->second);
+    const QDateTime time = isUtc ? utcTime(date, timeOfDay) : QDateTime(date, timeOfDay);
     return FilterNumber{static_cast<double>(time.toMSecsSinceEpoch()) * 1000 + clock->micros, clock->unit};
 }
 

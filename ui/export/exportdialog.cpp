@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/export/exportdialog.h"
 
+#include "core/base/qtversions.h"
 #include "ui/models/uisettings.h"
 #include "ui/style/errorwords.h"
 #include "ui/style/fonts.h"
@@ -8,7 +9,6 @@
 #include "ui/style/measures.h"
 #include "ui/style/safetext.h"
 
-#include <QDateTime>
 #include <QDesktopServices>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -45,7 +45,7 @@ QString proposedName(const QString &stem, WallTime asOf, ExportFormat format)
             name += c;
     }
     const auto seconds = std::chrono::floor<std::chrono::seconds>(asOf.time_since_epoch()).count();
-    const QDateTime time = QDateTime::fromSecsSinceEpoch(seconds, Qt::UTC);
+    const QDateTime time = utcTime(seconds);
     return name + u'-' + time.toString(QStringLiteral("yyyyMMdd-HHmmss")) + QStringLiteral("Z.") + suffixOf(format);
 }
 
