@@ -80,7 +80,7 @@ std::string jsonString(std::string_view text)
     return encode(Json(text));
 }
 
-const Json &find(const Json &value, const std::string &key)
+const Json &find(const Json &value, std::string_view key)
 {
     if (!value.is_object())
         return Nothing;
@@ -92,7 +92,7 @@ const Json &find(const Json &value, std::initializer_list<const char *> path)
 {
     const Json *here = &value;
     for (const char *key : path)
-        here = &find(*here, std::string(key));
+        here = &find(*here, key);
     return *here;
 }
 

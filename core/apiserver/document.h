@@ -29,7 +29,7 @@ std::string jsonString(std::string_view text);
 /// The value at the path of keys; a null when any of them is missing or not an object.
 const Json &find(const Json &value, std::initializer_list<const char *> path);
 /// The child of an object; a null when there is none.
-const Json &find(const Json &value, const std::string &key);
+const Json &find(const Json &value, std::string_view key);
 /// Empty for anything but a string.
 std::string textOf(const Json &value);
 /// `otherwise` for anything but a whole number.

@@ -289,8 +289,9 @@ Result<SegmentReader> SegmentReader::open(const std::string &path, std::uint64_t
     auto mapped = MappedBytes::of(opened->fd(), size, path);
     if (!mapped)
         return mapped.error();
-    const auto kept = std::make_shared<const MappedBytes>(std::move(mapped).value());
-    return begin(File(kept, kept->bytes().data()), size, path);
+    auto kept = std::make_shared<const MappedBytes>(std::move(mapped).value());
+    const char *const bytes = kept->bytes().data();
+    return begin(File(std::move(kept), bytes), size, path);
 }
 
 Result<SegmentReader> SegmentReader::load(const std::string &path)

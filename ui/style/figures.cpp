@@ -15,6 +15,8 @@ namespace {
 
 constexpr char16_t first = 0x20;
 constexpr char16_t last = 0x7e;
+/// Asked for by ui/style/fonts.cpp.
+constexpr bool areOfTheFont = QT_VERSION >= QT_VERSION_CHECK(6, 7, 0);
 
 /// The glyphs of a font's ASCII, digits as wide as the widest.
 struct FigureFace {
@@ -84,10 +86,8 @@ bool canSet(const QString &text)
 void paintFigures(QPainter &painter, const QRectF &area, Qt::Alignment alignment, const QString &text)
 {
     const FigureFace *face = nullptr;
-#if QT_VERSION < QT_VERSION_CHECK(6, 7, 0)
-    if (canSet(text))
+    if (!areOfTheFont && canSet(text))
         face = &cachedFace(painter.font());
-#endif
     if (!face || !face->isUsable || painter.font().strikeOut()) {
         painter.drawText(area, static_cast<int>(alignment | Qt::AlignVCenter), text);
         return;

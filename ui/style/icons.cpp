@@ -76,7 +76,8 @@ QPixmap tinted(Icon which, const QSize &devicePixels, const QColor &ink)
 
 QColor inkOf(QIcon::Mode mode)
 {
-    const Tokens &colours = tokens(QApplication::palette());
+    const QPalette palette = QApplication::palette();
+    const Tokens &colours = tokens(palette);
     switch (mode) {
     case QIcon::Normal: return colours.text3;
     case QIcon::Disabled: return colours.disabled;
