@@ -92,18 +92,22 @@ function(wk_precompile name header)
     target_precompile_headers(${name} PRIVATE ${PROJECT_SOURCE_DIR}/cmake/${header})
 endfunction()
 
-# Qt Test defines two paths that differ with each target, for QFINDTESTDATA alone; no precompiled header could be shared.
-set_property(TARGET Qt6::Test PROPERTY INTERFACE_COMPILE_DEFINITIONS QT_TESTLIB_LIB)
-
 wk_precompile(wk_pch_core pch_core.h wk_rules Qt6::Core)
 if(WATCHKEEPER_FUZZ)
     target_compile_options(wk_pch_core PRIVATE -fsanitize=fuzzer-no-link)
 endif()
-wk_precompile(wk_pch_core_test pch_test.h wk_test_rules Qt6::Test Qt6::Network)
 if(NOT WATCHKEEPER_CORE_ONLY)
     wk_precompile(wk_pch_ui pch_ui.h wk_rules Qt6::Widgets)
     target_compile_options(wk_pch_ui PRIVATE ${WK_WIDGET_OPTIONS})
-    wk_precompile(wk_pch_ui_test pch_ui_test.h wk_test_rules Qt6::Test Qt6::Network Qt6::Widgets)
+endif()
+if(BUILD_TESTING)
+    # Qt Test defines two paths that differ with each target, for QFINDTESTDATA alone; no precompiled header could be
+    # shared.
+    set_property(TARGET Qt6::Test PROPERTY INTERFACE_COMPILE_DEFINITIONS QT_TESTLIB_LIB)
+    wk_precompile(wk_pch_core_test pch_test.h wk_test_rules Qt6::Test Qt6::Network)
+    if(NOT WATCHKEEPER_CORE_ONLY)
+        wk_precompile(wk_pch_ui_test pch_ui_test.h wk_test_rules Qt6::Test Qt6::Network Qt6::Widgets)
+    endif()
 endif()
 
 # Whether the folder being read is one of those with widgets.
