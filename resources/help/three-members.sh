@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
 # Three members of etcd and two of `watchkeeper serve --demo` on them, on this machine, to look at; storage.md says what
 # that is good for. usage: three-members.sh FOLDER [PORT]   (folder: where etcd's data and two kubeconfigs go; ports from
-# PORT, 23790, on). It needs etcd and watchkeeper in the PATH. Ctrl+C ends all; the next start with the folder goes on.
+# PORT, 23790, on). It needs etcd in the PATH; watchkeeper is taken from there, else from the tree or the tarball that this
+# lies in. Ctrl+C ends all; the next start with the folder goes on.
 set -euo pipefail
 (($# >= 1)) || {
     sed -n '2,/^set /s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
     exit 2
 }
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+PATH=$PATH:$here/../../build/release/app:$here/../../build/dev/app:$here/../../../bin
 folder=$1
 port=${2:-23790}
 umask 077 # a kubeconfig is the administrator's
