@@ -1,12 +1,18 @@
-# Sourced by installer/run.sh, tests/run.sh and .ci/run: what the build and the program need, from Debian's packages.
+# Sourced by installer/*.sh, tests/run.sh and .ci/run: what the build and the program need, from Debian's packages.
 # shellcheck shell=bash
 
-build_packages=(g++ cmake ninja-build pkg-config mold ccache
+# What the build needs is also what installer/debian/control says (tests/packages/lists.sh).
+build_packages=(g++ cmake ninja-build pkg-config
     qt6-base-dev qt6-charts-dev qt6-svg-dev libqt6opengl6-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libyaml-cpp-dev libsimdjson-dev libzstd-dev libgoogle-perftools-dev libboost-dev libssl-dev zlib1g-dev nlohmann-json3-dev)
+# What makes it quicker, where it is.
+quick_packages=(mold ccache)
 run_packages=(fonts-inter fonts-jetbrains-mono fonts-noto-cjk qt6-translations-l10n libqt6svg6 qt6-qpa-plugins)
 screen_packages=(xvfb xauth x11-utils)
 clang_packages=(clang libclang-rt-14-dev)
+# What a Debian package and a tarball are made with, beside what the build needs; of qt6-wayland its plugins, for the latter.
+package_packages=(build-essential debhelper librsvg2-bin lintian qt6-wayland)
+check_packages=(desktop-file-utils appstream librsvg2-bin)
 
 # install PACKAGE...: installs what is missing; asks nothing; as root or through sudo.
 install() {

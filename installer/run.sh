@@ -10,7 +10,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=installer/packages.sh
 source installer/packages.sh
 
-install "${build_packages[@]}" "${run_packages[@]}"
+install "${build_packages[@]}" "${quick_packages[@]}" "${run_packages[@]}"
 build release watchkeeper
 program=build/release/app/watchkeeper
 

@@ -86,7 +86,7 @@ windowed() {
 # Figures of the whole program are measured here, others by wk_bench, with the window in it by wk_frames.
 whole_program=(demo-start)
 
-install "${build_packages[@]}" "${run_packages[@]}" curl etcd-server etcd-client
+install "${build_packages[@]}" "${quick_packages[@]}" "${run_packages[@]}" curl etcd-server etcd-client
 build release watchkeeper wk_bench wk_frames
 mapfile -t in_window < <("$window_bench")
 mapfile -t known < <("$bench")

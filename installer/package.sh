@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Makes what people install, in build/package/: a Debian package (on Debian 12, for it and what is newer), and a tarball that
+# runs where it is unpacked. What is not committed is left out, where there is git.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=installer/packages.sh
+source installer/packages.sh
+install "${build_packages[@]}" "${package_packages[@]}"
+
+version=$(sed -n 's/^project(watchkeeper VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+logged=$(dpkg-parsechangelog -l installer/debian/changelog -S Version)
+[[ $logged == "$version" ]] || {
+    printf 'installer/debian/changelog is of %s, CMakeLists.txt of %s.\n' "$logged" "$version" >&2
+    exit 1
+}
+
+# Always under this name: ccache knows it again.
+out=$PWD/build/package
+source=$out/work/watchkeeper-$version
+rm -rf "$out"
+mkdir -p "$source"
+if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
+    git archive HEAD | tar -x -C "$source"
+else
+    tar -c --exclude=./build . | tar -x -C "$source"
+fi
+mv "$source/installer/debian" "$source/debian"
+
+cd "$source"
+# debhelper has a home of its own, in which nothing is cached.
+export CCACHE_DIR=${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/ccache}
+DEB_BUILD_OPTIONS="parallel=$(nproc) ${DEB_BUILD_OPTIONS:-}" dpkg-buildpackage -b -us -uc
+lintian --fail-on error --tag-display-limit 0 ../*.changes
+
+# The same objects, linked so that libraries are looked for beside the program.
+build=$(echo obj-*)
+cmake -S . -B "$build" -DWATCHKEEPER_RELOCATABLE=ON -DWATCHKEEPER_ZSH_FUNCTIONS=share/zsh/site-functions \
+    -DCMAKE_INSTALL_LIBDIR=lib
+cmake --build "$build"
+cpack --config "$build/CPackConfig.cmake" -B "$out/work"
+
+mv "$out"/work/*.deb "$out"/work/*.tar.gz "$out"
+rm -r "$out/work"
+ls -l "$out"
