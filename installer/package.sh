@@ -14,7 +14,6 @@ logged=$(dpkg-parsechangelog -l installer/debian/changelog -S Version)
     exit 1
 }
 
-# Always under this name: ccache knows it again.
 out=$PWD/build/package
 source=$out/work/watchkeeper-$version
 rm -rf "$out"
@@ -27,9 +26,7 @@ fi
 mv "$source/installer/debian" "$source/debian"
 
 cd "$source"
-# debhelper has a home of its own, in which nothing is cached.
-export CCACHE_DIR=${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/ccache}
-DEB_BUILD_OPTIONS="parallel=$(nproc) ${DEB_BUILD_OPTIONS:-}" dpkg-buildpackage -b -us -uc
+DEB_BUILD_OPTIONS="parallel=$(nproc) terse ${DEB_BUILD_OPTIONS:-}" dpkg-buildpackage -b -us -uc
 lintian --fail-on error --tag-display-limit 0 ../*.changes
 
 # The same objects, linked so that libraries are looked for beside the program.
@@ -41,4 +38,5 @@ cpack --config "$build/CPackConfig.cmake" -B "$out/work"
 
 mv "$out"/work/*.deb "$out"/work/*.tar.gz "$out"
 rm -r "$out/work"
+git rev-parse HEAD >"$out/commit" 2>/dev/null || echo none >"$out/commit"
 ls -l "$out"

@@ -7,11 +7,12 @@ build_packages=(g++ cmake ninja-build pkg-config
     libyaml-cpp-dev libsimdjson-dev libzstd-dev libgoogle-perftools-dev libboost-dev libssl-dev zlib1g-dev nlohmann-json3-dev)
 # What makes it quicker, where it is.
 quick_packages=(mold ccache)
-run_packages=(fonts-inter fonts-jetbrains-mono fonts-noto-cjk qt6-translations-l10n libqt6svg6 qt6-qpa-plugins)
+run_packages=(fonts-inter fonts-jetbrains-mono fonts-noto-cjk qt6-translations-l10n libqt6svg6 qt6-wayland)
 screen_packages=(xvfb xauth x11-utils)
 clang_packages=(clang libclang-rt-14-dev)
-# What a Debian package and a tarball are made with, beside what the build needs; of qt6-wayland its plugins, for the latter.
-package_packages=(build-essential debhelper librsvg2-bin lintian qt6-wayland)
+# What a Debian package and a tarball are made with beside that, and what is put into the latter.
+package_packages=(build-essential debhelper lintian librsvg2-bin libqt6svg6 qt6-translations-l10n qt6-wayland)
+# What judges the files that describe the program to a system.
 check_packages=(desktop-file-utils appstream librsvg2-bin)
 
 # install PACKAGE...: installs what is missing; asks nothing; as root or through sudo.

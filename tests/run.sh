@@ -69,7 +69,7 @@ run_fuzzers() {
 }
 
 what=${1:-dev}
-install "${build_packages[@]}" "${quick_packages[@]}" "${run_packages[@]}" "${screen_packages[@]}"
+install "${build_packages[@]}" "${quick_packages[@]}" "${run_packages[@]}" "${screen_packages[@]}" "${check_packages[@]}"
 [[ $what == @(asan|fuzz|all) ]] && install "${clang_packages[@]}"
 case $what in
 dev) run_dev ;;

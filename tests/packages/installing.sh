@@ -1,0 +1,66 @@
+# Sourced by the tests that install what installer/package.sh makes, in the project's folder.
+# shellcheck shell=bash
+# shellcheck source=tests/packages/root.sh
+source tests/packages/root.sh
+
+skip() {
+    echo "SKIP: $1"
+    exit 77
+}
+
+failed() {
+    echo "FAILED: $1"
+    exit 1
+}
+
+# What there has to be to run one of them here.
+need_all() {
+    local why program
+    why=$(why_no_roots) && skip "$why"
+    for program in Xvfb xwininfo xprop; do
+        command -v "$program" >/dev/null || skip "$program is not installed"
+    done
+    mirror_of bookworm >/dev/null || skip "no mirror that has Debian bookworm answers"
+}
+
+# make_packages: those of this commit, in build/package; one test makes them for all.
+make_packages() {
+    local commit
+    commit=$(git rev-parse HEAD 2>/dev/null) || commit=none
+    [[ -f build/package/commit && $(<build/package/commit) == "$commit" ]] || installer/package.sh
+}
+
+# open_screen: an X server of this machine, so that a root needs none; its number is in `screen`.
+open_screen() {
+    local said
+    said=$(mktemp)
+    Xvfb -displayfd 3 -screen 0 1440x900x24 -nolisten tcp -ac 3>"$said" >/dev/null 2>&1 &
+    xvfb=$!
+    until [[ -s $said ]]; do
+        kill -0 "$xvfb" 2>/dev/null || failed "Xvfb has ended"
+        sleep 0.1
+    done
+    screen=:$(<"$said")
+    rm -f "$said"
+}
+
+close_screen() {
+    kill "$xvfb" 2>/dev/null || true
+    wait "$xvfb" 2>/dev/null || true
+}
+
+# see_window PROCESS: waits until a window is shown whose title names the program, for as long as PROCESS runs and half
+# a minute at most; says its class and size.
+see_window() {
+    local title='"[^"]*Watchkeeper[^"]*"' window end=$((SECONDS + 30))
+    until window=$(xwininfo -display "$screen" -root -tree | grep -oE -m 1 "0x[0-9a-f]+ $title") &&
+        xwininfo -display "$screen" -id "${window%% *}" | grep -q IsViewable; do
+        kill -0 "$1" 2>/dev/null || failed "the program has ended without a window"
+        ((SECONDS < end)) || failed "no window named Watchkeeper: $(xwininfo -display "$screen" -root -tree)"
+        sleep 0.2
+    done
+    echo "window: $window"
+    # As resources/watchkeeper.desktop says: a task bar knows it by that.
+    xprop -display "$screen" -id "${window%% *}" WM_CLASS | grep -q '"watchkeeper"$' ||
+        failed "its class: $(xprop -display "$screen" -id "${window%% *}" WM_CLASS)"
+}
