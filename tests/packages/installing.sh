@@ -17,7 +17,7 @@ failed() {
 need_all() {
     local why program
     why=$(why_no_roots) && skip "$why"
-    for program in Xvfb xwininfo xprop; do
+    for program in Xvfb xwininfo; do
         command -v "$program" >/dev/null || skip "$program is not installed"
     done
     mirror_of bookworm >/dev/null || skip "no mirror that has Debian bookworm answers"
@@ -49,18 +49,19 @@ close_screen() {
     wait "$xvfb" 2>/dev/null || true
 }
 
-# see_window PROCESS: waits until a window is shown whose title names the program, for as long as PROCESS runs and half
-# a minute at most; says its class and size.
+# see_window PROCESS: waits until a window is shown that is named after the program and has the class that
+# resources/watchkeeper.desktop says (a task bar knows it by that), for as long as PROCESS runs and a minute at most.
 see_window() {
-    local title='"[^"]*Watchkeeper[^"]*"' window end=$((SECONDS + 30))
-    until window=$(xwininfo -display "$screen" -root -tree | grep -oE -m 1 "0x[0-9a-f]+ $title") &&
-        xwininfo -display "$screen" -id "${window%% *}" | grep -q IsViewable; do
+    local named='"[^"]*Watchkeeper[^"]*": \("[^"]*" "watchkeeper"\)' windows window end=$((SECONDS + 60))
+    while ((SECONDS < end)); do
+        windows=$(xwininfo -display "$screen" -root -tree)
+        window=$(grep -oE -m 1 "0x[0-9a-f]+ $named" <<<"$windows") || true
+        if [[ -n $window ]] && xwininfo -display "$screen" -id "${window%% *}" | grep -q IsViewable; then
+            echo "window: $window"
+            return 0
+        fi
         kill -0 "$1" 2>/dev/null || failed "the program has ended without a window"
-        ((SECONDS < end)) || failed "no window named Watchkeeper: $(xwininfo -display "$screen" -root -tree)"
         sleep 0.2
     done
-    echo "window: $window"
-    # As resources/watchkeeper.desktop says: a task bar knows it by that.
-    xprop -display "$screen" -id "${window%% *}" WM_CLASS | grep -q '"watchkeeper"$' ||
-        failed "its class: $(xprop -display "$screen" -id "${window%% *}" WM_CLASS)"
+    failed "no window named Watchkeeper: $windows"
 }
