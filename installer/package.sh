@@ -14,12 +14,13 @@ logged=$(dpkg-parsechangelog -l installer/debian/changelog -S Version)
     exit 1
 }
 
+commit=$(git rev-parse HEAD 2>/dev/null) || commit=none
 out=$PWD/build/package
 source=$out/work/watchkeeper-$version
 rm -rf "$out"
 mkdir -p "$source"
-if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
-    git archive HEAD | tar -x -C "$source"
+if [[ $commit != none ]]; then
+    git archive "$commit" | tar -x -C "$source"
 else
     tar -c --exclude=./build . | tar -x -C "$source"
 fi
@@ -36,7 +37,8 @@ cmake -S . -B "$build" -DWATCHKEEPER_RELOCATABLE=ON -DWATCHKEEPER_ZSH_FUNCTIONS=
 cmake --build "$build"
 cpack --config "$build/CPackConfig.cmake" -B "$out/work"
 
-mv "$out"/work/*.deb "$out"/work/*.tar.gz "$out"
-rm -r "$out/work"
-git rev-parse HEAD >"$out/commit" 2>/dev/null || echo none >"$out/commit"
-ls -l "$out"
+cd "$out"
+mv work/*.deb work/*.tar.gz .
+rm -r work
+echo "$commit" >commit
+ls -l

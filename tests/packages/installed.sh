@@ -27,7 +27,7 @@ files() {
 
 # What it needs is installed first, so that what is there after it is its own.
 deb=$(echo build/package/watchkeeper_*.deb)
-install_in_root installed kubernetes-client libglib2.0-bin man-db bash-completion
+install_in_root installed kubernetes-client libglib2.0-bin man-db bash-completion etcd-server
 cp "$deb" "$root/watchkeeper.deb"
 run apt-get satisfy -y --no-install-recommends "$(dpkg-deb -f "$deb" Depends)" >/dev/null
 run useradd --create-home --shell /bin/bash person
@@ -64,8 +64,8 @@ for page in watchkeeper kubectl-watchkeeper; do
 done
 person bash -c '. /usr/share/bash-completion/bash_completion && _completion_loader watchkeeper; complete -p watchkeeper' ||
     failed "bash does not know how to complete it"
-person sh -c 'test -x /usr/share/doc/watchkeeper/three-members.sh && cat /usr/share/doc/watchkeeper/storage.md' |
-    grep -q three-members.sh || failed "the help is not beside its script"
+try_three_members /usr/share/doc/watchkeeper/three-members.sh
+[[ -f $root/usr/share/doc/watchkeeper/storage.md ]] || failed "the page is not beside its script"
 
 run apt-get purge -y watchkeeper >"$root.purge.log" 2>&1 || {
     cat "$root.purge.log"

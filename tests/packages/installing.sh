@@ -65,3 +65,18 @@ see_window() {
     done
     failed "no window named Watchkeeper: $windows"
 }
+
+# try_three_members SCRIPT: resources/help/three-members.sh from where it is installed, by `person` of the caller.
+try_three_members() {
+    # shellcheck disable=SC2016
+    person bash -c '
+        folder=/tmp/three-members
+        "$0" "$folder" >"$folder.said" 2>&1 &
+        until grep -q "All run" "$folder.said"; do
+            kill -0 $! 2>/dev/null || { cat "$folder.said"; exit 1; }
+            sleep 0.2
+        done
+        kill $!
+        wait $!' "$1" || failed "$1"
+    echo "three members and two servers ran"
+}

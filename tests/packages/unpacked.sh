@@ -20,7 +20,7 @@ person() {
 }
 
 install_in_root unpacked libgl1 libegl1 libopengl0 libglib2.0-0 libdbus-1-3 libssl3 libsm6 libx11-6 libx11-xcb1 libxcb-dri3-0 \
-    libfontconfig1 libfreetype6 libharfbuzz0b libfribidi0 libwayland-client0 fonts-dejavu-core
+    libfontconfig1 libfreetype6 libharfbuzz0b libfribidi0 libwayland-client0 fonts-dejavu-core etcd-server
 in_root unpacked useradd --create-home person
 cp tests/packages/as_person.sh "$root/usr/local/bin/"
 mkdir "$root$place"
@@ -51,4 +51,5 @@ wait "$process" || failed "it was started in $folder"
 for library in libQt6Core libqxcb; do
     grep -q "^$folder/lib/.*$library" "$root.log" || failed "$library is not the tarball's: $(<"$root.log")"
 done
+try_three_members "$folder/share/doc/watchkeeper/three-members.sh"
 echo "unpacked: $(du -sh "$root$folder" | cut -f1), $running pods run, $(sed '1,/^$/d' "$licenses/PACKAGES" | wc -l) packages of Debian"
