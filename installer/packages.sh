@@ -12,8 +12,8 @@ screen_packages=(xvfb xauth x11-utils)
 clang_packages=(clang libclang-rt-14-dev)
 # What a Debian package and a tarball are made with beside that, and what is put into the latter.
 package_packages=(build-essential debhelper lintian librsvg2-bin libqt6svg6 qt6-translations-l10n qt6-wayland)
-# What judges the files that describe the program to a system.
-check_packages=(desktop-file-utils appstream librsvg2-bin)
+# What judges the files that describe the program to a system, and reads what it says of itself.
+check_packages=(desktop-file-utils appstream librsvg2-bin groff-base zsh fish)
 
 # install PACKAGE...: installs what is missing; asks nothing; as root or through sudo.
 install() {

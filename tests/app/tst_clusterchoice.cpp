@@ -149,11 +149,11 @@ private Q_SLOTS:
         const TableView &table = *bench->window().findChild<TableView *>();
         const TimeStrip &strip = *bench->window().findChild<TimeStrip *>();
         QTRY_VERIFY(table.model().rowCount() > 0 && bench->window().figures().standing().isLive());
-        const int rows = table.model().rowCount();
         const std::size_t watches = bench->window().figures().statuses().size();
 
-        demo.reset();
+        demo.reset(); // whose cronjob may have made a pod meanwhile
         QTRY_VERIFY(bench->window().figures().standing().brokenSince.has_value());
+        const int rows = table.model().rowCount();
         write(QByteArray(config).replace(QByteArray::number(access->server.port()), "1"));
         Q_EMIT bench->retryAsked(0);
         QTRY_COMPARE(bench->session().access().server.port(), 1);

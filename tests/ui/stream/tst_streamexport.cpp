@@ -135,13 +135,13 @@ private Q_SLOTS:
     void aCancelledExportLeavesNoFile()
     {
         QThreadPool &pool = *QThreadPool::globalInstance();
-        QSemaphore mayWrite;
+        const auto mayWrite = std::make_shared<QSemaphore>(); // a thread may wake after this test has ended
         for (int thread = 0; thread < pool.maxThreadCount(); ++thread)
-            pool.start([&mayWrite] { mayWrite.acquire(); });
+            pool.start([mayWrite] { mayWrite->acquire(); });
         m_export->start(path(QStringLiteral("none.jsonl")));
         QVERIFY(m_export->isRunning());
         m_export->cancel();
-        mayWrite.release(pool.maxThreadCount());
+        mayWrite->release(pool.maxThreadCount());
         QTRY_VERIFY(m_result);
         QCOMPARE(m_result->error().kind, ErrorKind::Cancelled);
         QVERIFY(!QFile::exists(path(QStringLiteral("none.jsonl"))));
