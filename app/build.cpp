@@ -53,13 +53,11 @@ QStringList libraries()
 QString buildText()
 {
     const QString commit = QStringLiteral(WATCHKEEPER_COMMIT);
-    const QString processor = QStringLiteral(WATCHKEEPER_BUILT_FOR);
     const QString qt = QLatin1String(qVersion());
     QStringList lines{
         QStringLiteral("watchkeeper " WATCHKEEPER_VERSION),
         QStringLiteral("commit ") + (commit.isEmpty() ? QStringLiteral("unknown") : commit),
-        QStringLiteral("built by %1 for %2")
-            .arg(compiler(), processor.isEmpty() ? QStringLiteral("any processor of its kind") : processor),
+        QStringLiteral("built by %1 for " WATCHKEEPER_BUILT_FOR).arg(compiler()),
         QStringLiteral("Qt ") + qt +
             (qt == QStringLiteral(QT_VERSION_STR) ? QString() : QStringLiteral(" (built with " QT_VERSION_STR ")")),
     };
