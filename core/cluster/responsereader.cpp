@@ -43,11 +43,11 @@ bool hasBareLineFeed(QByteArrayView bytes)
     return false;
 }
 
-/// Beast takes "0x1f" for it, and waits for the end of what it takes for trailers.
 bool isLastChunks(QByteArrayView line)
 {
     const auto behind = std::ranges::find_if(line, [](char digit) { return digit != '0'; });
-    return behind == line.end() || *behind == ';' || *behind == ' ' || *behind == '\t';
+    const bool isEnd = behind == line.end() || *behind == ';' || *behind == ' ' || *behind == '\t';
+    return behind != line.begin() && isEnd;
 }
 
 } // namespace
@@ -71,6 +71,9 @@ public:
 
     ResponseHead head;
     bool isInterim() const { return head.status < FirstFinal; }
+    /// Before a chunk's line, or behind the end of the last one's.
+    bool isBetweenChunks() const { return chunked() && m_chunkLeft == 0; }
+    bool hasChunk() const { return m_hasChunk; }
 
 private:
     void on_request_impl(http::verb, string_view, string_view, int, error_code &) override {}
@@ -95,8 +98,10 @@ private:
         m_sink.bodyRead({body.data(), static_cast<qsizetype>(body.size())});
         return body.size();
     }
-    void on_chunk_header_impl(std::uint64_t, string_view extensions, error_code &ec) override
+    void on_chunk_header_impl(std::uint64_t size, string_view extensions, error_code &ec) override
     {
+        m_hasChunk = true;
+        m_chunkLeft = size;
         if (extensions.size() > ExtensionBytes)
             ec = http::error::header_limit;
         else if (extensions.find('\n') != string_view::npos) // within quotes, where Beast takes any byte
@@ -104,6 +109,7 @@ private:
     }
     std::size_t on_chunk_body_impl(std::uint64_t, string_view body, error_code &ec) override
     {
+        m_chunkLeft -= body.size();
         return on_body_impl(body, ec);
     }
     void on_finish_impl(error_code &) override {}
@@ -124,8 +130,10 @@ private:
     static constexpr std::size_t Separators = std::string_view(": \r\n").size();
 
     ResponseSink &m_sink;
-    bool m_isHeadRead = false;
+    std::uint64_t m_chunkLeft = 0;
     std::size_t m_trailerBytes = 0;
+    bool m_isHeadRead = false;
+    bool m_hasChunk = false;
 };
 
 ResponseReader::ResponseReader(ResponseSink &sink)
@@ -209,46 +217,40 @@ void ResponseReader::takeHead()
     m_sink.headRead(m_parser->head);
 }
 
-/// Returns what waits for more. Behind the last chunk's line Beast is asked when all is there.
+/// Returns what waits for more.
 QByteArrayView ResponseReader::readBody(QByteArrayView bytes)
 {
-    if (m_isAtTrailers && bytes.indexOf("\r\n\r\n") < 0)
-        checkRest(bytes);
-    else
-        bytes = parseBody(bytes);
+    while (!bytes.isEmpty() && !isOver()) {
+        const QByteArrayView part = m_parser->isBetweenChunks() ? lineOf(bytes) : bytes;
+        if (part.isEmpty())
+            break;
+        error_code fault; // that more is needed, too: of a line that is there whole
+        bytes = bytes.sliced(static_cast<qsizetype>(m_parser->put(bufferOf(part), fault)));
+        m_isComplete = m_parser->is_done();
+        if (fault)
+            refuse(fault == http::error::header_limit ? ResponseFault::ChunkTooLarge : ResponseFault::BadFraming);
+    }
     m_hasMore = m_isComplete && !bytes.isEmpty();
     return isOver() ? QByteArrayView() : bytes;
 }
 
-QByteArrayView ResponseReader::parseBody(QByteArrayView bytes)
+/// The line before a chunk with the end of the chunk before, and of the last chunk all that comes behind it. Nothing
+/// when it is not all there: Beast's versions differ in what they do with a part of it, and in their bounds.
+QByteArrayView ResponseReader::lineOf(QByteArrayView bytes)
 {
-    while (!bytes.isEmpty() && !isOver()) {
-        error_code fault;
-        bytes = bytes.sliced(static_cast<qsizetype>(m_parser->put(bufferOf(bytes), fault)));
-        m_isComplete = m_parser->is_done();
-        if (fault == http::error::need_more) {
-            checkRest(bytes);
-            break;
-        }
-        if (fault)
-            refuse(fault == http::error::header_limit ? ResponseFault::ChunkTooLarge : ResponseFault::BadFraming);
-    }
-    return bytes;
-}
-
-/// The line before a chunk, or of the last one what comes behind it.
-void ResponseReader::checkRest(QByteArrayView rest)
-{
-    constexpr std::size_t LineEnd = 2;
-    const qsizetype line = rest.startsWith("\r\n") ? LineEnd : 0; // behind the end of the chunk before
-    const qsizetype lineEnd = rest.indexOf("\r\n", line);
-    m_isAtTrailers = lineEnd >= 0; // Beast has read the line before any other chunk
+    constexpr qsizetype LineEnd = 2;
+    const qsizetype line = m_parser->hasChunk() ? LineEnd : 0;
+    const qsizetype lineEnd = bytes.indexOf("\r\n", line);
+    const bool isLast = lineEnd >= 0 && isLastChunks(bytes.sliced(line, lineEnd - line));
+    const qsizetype end = isLast ? bytes.indexOf("\r\n\r\n", lineEnd) : lineEnd;
+    if (end >= 0)
+        return bytes.first(end + (isLast ? 2 * LineEnd : LineEnd));
     constexpr std::size_t MostOfLine = 2 * LineEnd + SizeDigits + ExtensionBytes;
-    const std::size_t most = m_isAtTrailers ? MostOfLine + TrailerBytes : MostOfLine;
-    if (static_cast<std::size_t>(rest.size()) > most)
+    if (static_cast<std::size_t>(bytes.size()) > (isLast ? MostOfLine + TrailerBytes : MostOfLine))
         refuse(ResponseFault::ChunkTooLarge);
-    else if (hasBareLineFeed(rest) || (m_isAtTrailers && !isLastChunks(rest.sliced(line, lineEnd - line))))
+    else if (hasBareLineFeed(bytes) || (line > 0 && bytes.size() >= line && !bytes.startsWith("\r\n")))
         refuse(ResponseFault::BadFraming);
+    return {};
 }
 
 void ResponseReader::end()

@@ -76,8 +76,7 @@ private:
     QByteArrayView readHead(QByteArrayView bytes);
     void takeHead();
     QByteArrayView readBody(QByteArrayView bytes);
-    QByteArrayView parseBody(QByteArrayView bytes);
-    void checkRest(QByteArrayView rest);
+    QByteArrayView lineOf(QByteArrayView bytes);
     bool isOver() const { return m_isStopped || m_isComplete || m_fault != ResponseFault::None; }
     void refuse(ResponseFault fault);
 
@@ -90,7 +89,6 @@ private:
     ResponseFault m_fault = ResponseFault::None;
     bool m_hasBegun = false;
     bool m_isHeadRead = false;
-    bool m_isAtTrailers = false; ///< the last chunk's line has come
     bool m_isComplete = false;
     bool m_isStopped = false;
     bool m_hasMore = false; ///< behind the end of the answer
