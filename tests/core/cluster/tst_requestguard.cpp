@@ -139,7 +139,7 @@ void TestRequestGuard::onlyListedShapesPass()
     if (!allowed)
         QCOMPARE(int(failed.error().kind), int(ErrorKind::ReadOnlyViolation));
     // What the table says must hold for the URL as it goes onto the wire, too; QUrl may only make it stricter or equal.
-    const QUrl url = QUrl::fromEncoded("https://cluster.test:6443" + target, QUrl::StrictMode);
+    const QUrl url = QUrl::fromEncoded(QByteArray("https://cluster.test:6443" + target), QUrl::StrictMode);
     const RequestGuard guard(QUrl(QStringLiteral("https://cluster.test:6443")));
     if (!target.isEmpty())
         QCOMPARE(url.isValid() && guard.check(url, "application/json").ok(), allowed);
