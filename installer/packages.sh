@@ -14,6 +14,8 @@ clang_packages=(clang libclang-rt-14-dev)
 package_packages=(build-essential debhelper lintian librsvg2-bin libqt6svg6 qt6-translations-l10n qt6-wayland)
 # What judges the files that describe the program to a system, and reads what it says of itself.
 check_packages=(desktop-file-utils appstream librsvg2-bin groff-base zsh fish)
+# What makes the roots that tests/packages builds and installs in.
+root_packages=(debootstrap debian-archive-keyring)
 
 # install PACKAGE...: installs what is missing; asks nothing; as root or through sudo.
 install() {

@@ -5,7 +5,7 @@
 #   asan   the same with AddressSanitizer and UBSan, built by clang
 #   tsan   the core's tests that start threads, with ThreadSanitizer (GCC's: clang 14's does not bear QProcess)
 #   fuzz   each parser against made-up bytes, FUZZ_SECONDS (15) each; what it finds stays in build/fuzz/found
-#   slow   what takes minutes: long randomised runs
+#   slow   what takes minutes: long randomised runs; packages, and a release by the newest tools, in roots of Debian
 #   long   the contract under random faults for an hour on two cores; ends with two lines of JSON
 #   all    all of these but the long run
 # Tests on a real control plane run where ../shared/real-cluster and a kubectl of 1.24 or newer are; elsewhere they are
@@ -71,6 +71,7 @@ run_fuzzers() {
 what=${1:-dev}
 install "${build_packages[@]}" "${quick_packages[@]}" "${run_packages[@]}" "${screen_packages[@]}" "${check_packages[@]}"
 [[ $what == @(asan|fuzz|all) ]] && install "${clang_packages[@]}"
+[[ $what == @(slow|all) ]] && install "${root_packages[@]}"
 case $what in
 dev) run_dev ;;
 contract) run_contract ;;

@@ -4,7 +4,9 @@
 # shellcheck shell=bash
 #
 #   why_no_roots                     prints why this machine can make none; fails when it can
-#   make_root NAME SUITE             of that suite (bookworm, sid), with the smallest set of packages
+#   mirror_of SUITE                  prints where that suite (bookworm, sid) can be had; fails where nowhere
+#   has_root NAME SUITE              whether it is there, whole, and young enough
+#   make_root NAME SUITE             where it is not, with the smallest set of packages
 #   in_root NAME COMMAND…            runs it there, in / and with an environment of its own
 #   install_in_root NAME PACKAGE…    what is missing there; a path within the root is a package's file
 #   copy_root NAME COPY              another with all that is in it, to be spoilt and removed
@@ -88,11 +90,14 @@ settle_root() {
     chmod +x "$1/usr/sbin/policy-rc.d"
 }
 
+has_root() {
+    local root=$roots/$1
+    [[ -d $root && -n $(find "$root.made" -mtime "-$root_days" 2>/dev/null) && $(<"$root.made") == "$2" ]]
+}
+
 make_root() {
     local root=$roots/$1 suite=$2 mirror options=(--variant=minbase)
-    if [[ -d $root && -n $(find "$root.made" -mtime "-$root_days" 2>/dev/null) && $(<"$root.made") == "$suite" ]]; then
-        return 0
-    fi
+    has_root "$1" "$2" && return 0
     remove_root "$1"
     mirror=$(mirror_of "$suite") || {
         echo "no mirror that has Debian $suite answers" >&2
@@ -135,11 +140,11 @@ in_root() {
 }
 
 install_in_root() {
-    local name=$1 missing=() package
+    local name=$1 missing=() package status
     shift
     for package; do
-        dpkg-query --admindir="$roots/$name/var/lib/dpkg" -W -f='${Status}' "$package" 2>/dev/null |
-            grep -q 'ok installed' || missing+=("$package")
+        status=$(dpkg-query --admindir="$roots/$name/var/lib/dpkg" -W -f='${Status}' "$package" 2>/dev/null) || true
+        [[ $status == *'ok installed'* ]] || missing+=("$package")
     done
     ((${#missing[@]})) || return 0
     in_root "$name" apt-get update -qq >&2
