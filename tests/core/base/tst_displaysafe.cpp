@@ -207,7 +207,7 @@ void TestDisplaySafe::everyCodePointAloneIsSafe()
         QByteArray text("x");
         append(text, c);
         const QString wrong = fault(safe(text, 32), 32);
-        QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("U+%1 %2").arg(std::uint32_t(c), 0, 16).arg(wrong)));
+        QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("U+%1 %2").arg(quint32(c), 0, 16).arg(wrong)));
     }
 }
 
