@@ -15,6 +15,8 @@
 
 roots=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)/build/roots
 
+PATH+=:/usr/sbin:/sbin # debootstrap's and chroot's, which a user's shell leaves out
+
 # What in_root shows in the root: FROM:TO, or FROM:TO:ro for what nobody may change there.
 root_mounts=()
 
