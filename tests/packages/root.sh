@@ -141,12 +141,18 @@ in_root() {
     apart enter_root "$root" "$@"
 }
 
+# What is installed there, and what that provides, a name a line.
+packages_of() {
+    dpkg-query --admindir="$roots/$1/var/lib/dpkg" -W -f='${db:Status-Abbrev} ${Package}, ${Provides}\n' |
+        sed -n 's/ ([^)]*)//g; s/^ii *//p' | tr -s ', ' '\n'
+}
+
 install_in_root() {
-    local name=$1 missing=() package status
+    local name=$1 missing=() package there
     shift
+    there=$(packages_of "$name")
     for package; do
-        status=$(dpkg-query --admindir="$roots/$name/var/lib/dpkg" -W -f='${Status}' "$package" 2>/dev/null) || true
-        [[ $status == *'ok installed'* ]] || missing+=("$package")
+        grep -qxF -e "$package" <<<"$there" || missing+=("$package")
     done
     ((${#missing[@]})) || return 0
     in_root "$name" apt-get update -qq >&2
