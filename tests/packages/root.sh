@@ -128,8 +128,9 @@ enter_root() {
         mkdir -p "$root$to"
         mount --bind -o "${how:-rw}" "$from" "$root$to"
     done
-    exec chroot "$root" /usr/bin/env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-        LC_ALL=C.UTF-8 TERM=dumb DEBIAN_FRONTEND=noninteractive "$@"
+    # As a child of this shell, which is the first process there, and buries what others leave behind.
+    chroot "$root" /usr/bin/env -i HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+        LC_ALL=C.UTF-8 TERM=dumb DEBIAN_FRONTEND=noninteractive "$@" || return
 }
 
 in_root() {
