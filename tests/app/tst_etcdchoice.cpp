@@ -13,6 +13,7 @@
 
 namespace tst_etcdchoice {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 
 /// Which etcd cluster somebody means, by the command line, by etcdctl's variables and by the dialog.
@@ -32,10 +33,10 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("urls"); // empty: it is refused
-        QTest::newRow("host and port") << u"10.0.0.1:2379"_qs << u"http://10.0.0.1:2379"_qs;
-        QTest::newRow("no port") << u"https://a"_qs << u"https://a:2379"_qs;
-        QTest::newRow("several") << u"http://a:1, https://b:2/"_qs << u"http://a:1 https://b:2"_qs;
-        QTest::newRow("IPv6") << u"http://[::1]:2379"_qs << u"http://[::1]:2379"_qs;
+        QTest::newRow("host and port") << u"10.0.0.1:2379"_s << u"http://10.0.0.1:2379"_s;
+        QTest::newRow("no port") << u"https://a"_s << u"https://a:2379"_s;
+        QTest::newRow("several") << u"http://a:1, https://b:2/"_s << u"http://a:1 https://b:2"_s;
+        QTest::newRow("IPv6") << u"http://[::1]:2379"_s << u"http://[::1]:2379"_s;
         for (const char *wrong : {"", ",", "ftp://a", "http://a/path", "http://u:p@a", "http://a?x", "http://"})
             QTest::newRow(wrong[0] ? wrong : "nothing") << QString::fromLatin1(wrong) << QString();
     }

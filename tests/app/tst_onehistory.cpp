@@ -25,6 +25,7 @@
 /// filters, goes back in time and looks at this and that.
 namespace tst_onehistory {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using namespace wk::test;
 using namespace std::chrono_literals;
@@ -125,7 +126,7 @@ QStringList livingOf(const TimelineData &data)
 QString laneText(const TimelineData &data, int number)
 {
     const Lane *lane = data.lanes().lane(number);
-    return lane ? timelinewords::textOf(*lane) + (lane->aside ? u" aside"_qs : QString()) + u" of " +
+    return lane ? timelinewords::textOf(*lane) + (lane->aside ? u" aside"_s : QString()) + u" of " +
                       QString::number(lane->watch)
                 : QString();
 }

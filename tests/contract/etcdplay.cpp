@@ -113,8 +113,8 @@ bool EtcdPlay::write(int count, sim::Random &random)
 bool EtcdPlay::writeToAll(sim::Random &random)
 {
     const std::string value = "v" + std::to_string(++m_values);
-    return m_writer.write({{"/app/k" + std::to_string(random.number(0, 9)), value}, {"/zoo/all", value}}) ||
-           fail("nobody takes what is written");
+    std::vector<EtcdOp> ops{{"/app/k" + std::to_string(random.number(0, 9)), value}, {"/zoo/all", value}};
+    return m_writer.write(std::move(ops)) || fail("nobody takes what is written");
 }
 
 bool EtcdPlay::settle()
@@ -252,8 +252,9 @@ sim::RunResult EtcdPlay::result()
     bool goesOn = begin();
     for (std::size_t i = 0; goesOn && i < m_plan.faults.size(); ++i)
         goesOn = play(m_plan.faults[i]);
-    goesOn = goesOn && settle() && m_writer.write({{"/app/tombstone", "t"}}) &&
-             m_writer.write({{"/zoo/tombstone", "t"}}) && settle();
+    for (const char *key : {"/app/tombstone", "/zoo/tombstone"})
+        goesOn = goesOn && settle() && m_writer.write(std::vector<EtcdOp>(1, EtcdOp{key, "t"}));
+    goesOn = goesOn && settle();
     sim::RunResult result;
     collect(result);
     result.violations = sim::violations(result.history);

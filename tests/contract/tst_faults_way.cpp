@@ -205,7 +205,7 @@ void TestFaultsWay::proxiesOfTheEnvironment()
     QFETCH(bool, isLive);
     if (ownAddress().isEmpty())
         QSKIP("this machine has the loopback address alone");
-    qputenv("HTTPS_PROXY", "http://127.0.0.1:" + QByteArray::number(steadyPort()));
+    qputenv("HTTPS_PROXY", QByteArray("http://127.0.0.1:" + QByteArray::number(steadyPort())));
     qputenv("NO_PROXY", exempt.replace("OWN", ownAddress().toLatin1()));
     Scene scene(Way::Gzip);
     scene.start();

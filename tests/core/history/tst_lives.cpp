@@ -15,6 +15,7 @@
 /// Lives by what an EventLog tells of them.
 namespace tst_lives {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using namespace wk::test;
 using namespace std::chrono_literals;
@@ -64,11 +65,11 @@ void TestLives::tellsTheObjectsOfAnyMoment()
                       entry(1, EntryType::Added, object("web", "c", "4")),              // 5
                       entry(1, EntryType::Deleted, object("web", "b", "5"))}));         // 6
     QCOMPARE(texts(log.now().objectsAt(1, 0)), QString());
-    QCOMPARE(texts(log.now().objectsAt(1, 3)), u"a@1 b@2"_qs);
-    QCOMPARE(texts(log.now().objectsAt(1, 4)), u"a@3 b@2"_qs);
-    QCOMPARE(texts(log.now().objectsAt(1, 5)), u"a@3 b@2"_qs);
-    QCOMPARE(texts(log.now().objectsAt(1, 6)), u"a@3 b@2 c@4"_qs);
-    QCOMPARE(texts(log.now().objectsAt(1, 7)), u"a@3 c@4"_qs);
+    QCOMPARE(texts(log.now().objectsAt(1, 3)), u"a@1 b@2"_s);
+    QCOMPARE(texts(log.now().objectsAt(1, 4)), u"a@3 b@2"_s);
+    QCOMPARE(texts(log.now().objectsAt(1, 5)), u"a@3 b@2"_s);
+    QCOMPARE(texts(log.now().objectsAt(1, 6)), u"a@3 b@2 c@4"_s);
+    QCOMPARE(texts(log.now().objectsAt(1, 7)), u"a@3 c@4"_s);
     QCOMPARE(log.now().lives().previous(3), std::optional<RowId>(1));
     QCOMPARE(log.now().lives().previous(6), std::optional<RowId>(2));
 }
@@ -78,15 +79,15 @@ void TestLives::aListReplacesWhatStoodBefore()
     EventLog log;
     log.append(batch(
         {listEntry(1, {object("web", "a", "1"), object("web", "b", "2")}), listEntry(1, {object("web", "b", "7")})}));
-    QCOMPARE(texts(log.now().objectsAt(1, log.now().end())), u"b@7"_qs);
+    QCOMPARE(texts(log.now().objectsAt(1, log.now().end())), u"b@7"_s);
     // Told again to one who joined late: no news.
     log.append(batch({listEntry(1, {object("web", "x", "7")}, EntryClass::Replayed)}));
-    QCOMPARE(texts(log.now().objectsAt(1, log.now().end())), u"b@7"_qs);
+    QCOMPARE(texts(log.now().objectsAt(1, log.now().end())), u"b@7"_s);
     // Under other columns its objects have other cells.
     const auto under = listEntry(1, {object("web", "b", "7"), object("web", "x", "8")}, EntryClass::Replayed);
     under->columns = columnsNamed({"Name"});
     log.append(batch({under, under}));
-    QCOMPARE(texts(log.now().objectsAt(1, log.now().end())), u"b@7 x@8"_qs);
+    QCOMPARE(texts(log.now().objectsAt(1, log.now().end())), u"b@7 x@8"_s);
     QCOMPARE(log.now().end(), RowId(8));
     QCOMPARE(log.now().knowledge(1)->from, RowId(1));
 }
@@ -108,7 +109,7 @@ void TestLives::namesNoOtherWatchsObjects()
     log.append(
         batch({entry(1, EntryType::Added, object("web", "a", "1")), entry(2, EntryType::Added, object("web", "a", "1")),
                entry(2, EntryType::Deleted, object("web", "a", "2"))}));
-    QCOMPARE(texts(log.now().objectsAt(1, log.now().end())), u"a@1"_qs);
+    QCOMPARE(texts(log.now().objectsAt(1, log.now().end())), u"a@1"_s);
     QCOMPARE(texts(log.now().objectsAt(2, log.now().end())), QString());
 }
 
@@ -164,7 +165,7 @@ void TestLives::saysSinceWhenItKnows()
         log.append(later);
     }
     QCOMPARE(log.now().knownSince(1), std::optional(Start + 5s));
-    QCOMPARE(texts(log.now().objectsAt(1, log.now().begin())), u"a@1"_qs);
+    QCOMPARE(texts(log.now().objectsAt(1, log.now().begin())), u"a@1"_s);
 }
 
 namespace {

@@ -8,6 +8,7 @@
 
 namespace tst_outages {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using namespace wk::test;
 using namespace std::chrono_literals;
@@ -40,7 +41,7 @@ QString textOf(const std::map<WatchId, Outage> &outages, WallTime time)
 {
     QStringList texts;
     for (const auto &[watch, outage] : outages) {
-        const QString what = outage.isInDoubtAt(time) ? u"doubt"_qs : outage.isMissed ? u"lost"_qs : u"late"_qs;
+        const QString what = outage.isInDoubtAt(time) ? u"doubt"_s : outage.isMissed ? u"lost"_s : u"late"_s;
         const QString until = outage.until ? QString::number((*outage.until - Start) / 1s) : QString();
         texts << QStringLiteral("%1: %2 %3-%4-%5")
                      .arg(watch)
@@ -75,9 +76,9 @@ private Q_SLOTS:
         m_log->append(gap(1, 10s, 20s, 30s));
         m_log->append(at(entry(1, EntryType::Relist), 30s));
         QCOMPARE(then(9s), QString());
-        QCOMPARE(then(10s), u"1: doubt 10-20-30"_qs);
-        QCOMPARE(then(20s), u"1: lost 10-20-30"_qs);
-        QCOMPARE(then(29s), u"1: lost 10-20-30"_qs);
+        QCOMPARE(then(10s), u"1: doubt 10-20-30"_s);
+        QCOMPARE(then(20s), u"1: lost 10-20-30"_s);
+        QCOMPARE(then(29s), u"1: lost 10-20-30"_s);
         QCOMPARE(then(30s), QString());
         QCOMPARE(then(300s), QString());
     }
@@ -86,7 +87,7 @@ private Q_SLOTS:
     {
         m_log->append(reconnect(2, 20s, 30s));
         QCOMPARE(then(19s), QString());
-        QCOMPARE(then(25s), u"2: late 20-20-30"_qs);
+        QCOMPARE(then(25s), u"2: late 20-20-30"_s);
         QCOMPARE(then(31s), QString());
     }
 
@@ -95,9 +96,9 @@ private Q_SLOTS:
         m_log->append(reconnect(1, 20s, 25s)); // a stream that only said that it is too old
         m_log->append(gap(1, 10s, 20s, 30s));
         m_log->append(at(entry(1, EntryType::Relist), 30s));
-        QCOMPARE(then(22s), u"1: lost 10-20-30"_qs);
-        QCOMPARE(then(27s), u"1: lost 10-20-30"_qs);
-        QCOMPARE(then(15s), u"1: doubt 10-20-30"_qs);
+        QCOMPARE(then(22s), u"1: lost 10-20-30"_s);
+        QCOMPARE(then(27s), u"1: lost 10-20-30"_s);
+        QCOMPARE(then(15s), u"1: doubt 10-20-30"_s);
     }
 
     void behindTheWordThatEndsItNothingHasComeYet()
@@ -105,7 +106,7 @@ private Q_SLOTS:
         m_log->append(reconnect(1, 20s, 30s));
         const RowId word = m_log->now().end() - 1;
         m_log->append(at(entry(1, EntryType::Modified, object("web", "a")), 30s));
-        QCOMPARE(textOf(m_log->now().outagesAt(word + 1, Start + 30s), Start + 30s), u"1: late 20-20-30"_qs);
+        QCOMPARE(textOf(m_log->now().outagesAt(word + 1, Start + 30s), Start + 30s), u"1: late 20-20-30"_s);
         QCOMPARE(textOf(m_log->now().outagesAt(word + 2, Start + 30s), Start + 30s), QString());
     }
 
@@ -113,7 +114,7 @@ private Q_SLOTS:
     {
         m_log->closeWatch(1, Start + 20s); // at second 30
         QCOMPARE(then(15s), QString());
-        QCOMPARE(then(25s), u"1: lost 20-20-"_qs);
+        QCOMPARE(then(25s), u"1: lost 20-20-"_s);
     }
 
     void chunksThatHaveFallenOffAreNotMissed()
@@ -127,7 +128,7 @@ private Q_SLOTS:
         while (m_log->step()) {
         }
         QVERIFY(m_log->now().begin() > 0);
-        QCOMPARE(then(25s), u"1: lost 10-20-30"_qs);
+        QCOMPARE(then(25s), u"1: lost 10-20-30"_s);
     }
 
 private:

@@ -8,6 +8,7 @@
 
 namespace tst_chartspast {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using namespace std::chrono_literals;
 using charts::Bench;
@@ -26,7 +27,7 @@ private Q_SLOTS:
         const QString newest = bench.view.resultText();
         bench.state.setPlayhead(Moment{1, sample::Now - 60s});
         bench.clock.advance(1ms);
-        QVERIFY2(bench.behind(5).startsWith(u"25"_qs), qPrintable(bench.behind(5))); // its last bookmark was 85 s ago
+        QVERIFY2(bench.behind(5).startsWith(u"25"_s), qPrintable(bench.behind(5))); // its last bookmark was 85 s ago
         QVERIFY(bench.view.resultText() != newest);
         bench.state.setPlayhead(Moment{0, sample::Now - 700s});
         bench.clock.advance(1ms);
@@ -80,7 +81,7 @@ private Q_SLOTS:
         bench.state.setPlayhead(Moment{1, sample::Now - 60s});
         bench.show();
         QVERIFY(bench.shows(sample::Now - 60s));
-        QVERIFY2(bench.behind(5).startsWith(u"2"_qs), qPrintable(bench.behind(5)));
+        QVERIFY2(bench.behind(5).startsWith(u"2"_s), qPrintable(bench.behind(5)));
     }
 
     void theLegendTellsOfAWatchThatWasClosedLongAgo()
@@ -95,7 +96,7 @@ private Q_SLOTS:
         bench.state.setPlayhead(Moment{1, sample::Now - 60s});
         bench.clock.advance(1ms);
         QCOMPARE(bench.rows().rowCount(), 8);
-        QCOMPARE(bench.rows().index(3, 0).data().toString(), u"leases.coordination.k8s.io"_qs);
+        QCOMPARE(bench.rows().index(3, 0).data().toString(), u"leases.coordination.k8s.io"_s);
         QVERIFY2(bench.behind(3).endsWith(u's'), qPrintable(bench.behind(3)));
         bench.state.setPlayhead({});
         bench.clock.advance(1ms);

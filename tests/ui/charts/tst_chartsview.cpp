@@ -12,6 +12,7 @@
 
 namespace tst_chartsview {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using namespace std::chrono_literals;
 using charts::Bench;
@@ -41,18 +42,18 @@ private Q_SLOTS:
         bench.playPicture();
         bench.show();
         QCOMPARE(bench.rows().rowCount(), 8);
-        QCOMPARE(bench.rows().index(1, 0).data().toString(), u"pods"_qs);
-        QVERIFY(bench.behind(1) == u"0\u00a0s"_qs);
-        QVERIFY2(bench.behind(5).startsWith(u"1"_qs), qPrintable(bench.behind(5))); // 1 m 25 s: its last bookmark
-        QVERIFY(bench.toolTip(1).contains(u"up to version 8123"_qs));
-        QVERIFY(bench.toolTip(5).contains(u"up to version 812"_qs) && bench.toolTip(5) != bench.toolTip(1));
-        QCOMPARE(bench.behind(6), u"off scale"_qs);
-        QCOMPARE(bench.behind(7), u"not a number"_qs);
-        QVERIFY(bench.rows().index(7, 0).data(Qt::ToolTipRole).toString().contains(u"no line to draw"_qs));
+        QCOMPARE(bench.rows().index(1, 0).data().toString(), u"pods"_s);
+        QVERIFY(bench.behind(1) == u"0\u00a0s"_s);
+        QVERIFY2(bench.behind(5).startsWith(u"1"_s), qPrintable(bench.behind(5))); // 1 m 25 s: its last bookmark
+        QVERIFY(bench.toolTip(1).contains(u"up to version 8123"_s));
+        QVERIFY(bench.toolTip(5).contains(u"up to version 812"_s) && bench.toolTip(5) != bench.toolTip(1));
+        QCOMPARE(bench.behind(6), u"off scale"_s);
+        QCOMPARE(bench.behind(7), u"not a number"_s);
+        QVERIFY(bench.rows().index(7, 0).data(Qt::ToolTipRole).toString().contains(u"no line to draw"_s));
         bench.history.closeWatch(3, bench.clock.wallNow());
         bench.clock.advance(1s);
         QCOMPARE(bench.rows().rowCount(), 8); // what it brought is still seen
-        QCOMPARE(bench.behind(7), u"ended"_qs);
+        QCOMPARE(bench.behind(7), u"ended"_s);
         bench.clock.advance(RvChartData::Kept);
         QCOMPARE(bench.rows().rowCount(), 7);
     }
@@ -68,15 +69,15 @@ private Q_SLOTS:
         const int was = colour(3);
         bench.history.closeWatch(3, bench.clock.wallNow());
         bench.clock.advance(1s);
-        QCOMPARE(bench.behind(7), u"ended"_qs);
+        QCOMPARE(bench.behind(7), u"ended"_s);
         bench.learn(20, *bench.state.scopeOf(3));
         bench.apply(sample::batch(
             {withVersion(sample::listed(20, sample::podColumns(), {}, bench.clock.wallNow()), 8'123'400)}));
         bench.clock.advance(1s);
         QCOMPARE(bench.rows().rowCount(), 8);
-        QCOMPARE(bench.rows().index(7, 0).data().toString(), u"leases.coordination.k8s.io"_qs);
+        QCOMPARE(bench.rows().index(7, 0).data().toString(), u"leases.coordination.k8s.io"_s);
         QCOMPARE(colour(7), was);
-        QVERIFY(bench.behind(7) != u"ended"_qs);
+        QVERIFY(bench.behind(7) != u"ended"_s);
     }
 
     void linesAreReplacedTenTimesASecondAtMost()
@@ -116,9 +117,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<double>("pixels");
         QTest::addColumn<QString>("name");
-        QTest::newRow("at the event") << 0.0 << u"p5750"_qs;
-        QTest::newRow("a few pixels before it") << -4.0 << u"p5750"_qs;
-        QTest::newRow("a few pixels behind it") << 4.0 << u"p5750"_qs;
+        QTest::newRow("at the event") << 0.0 << u"p5750"_s;
+        QTest::newRow("a few pixels before it") << -4.0 << u"p5750"_s;
+        QTest::newRow("a few pixels behind it") << 4.0 << u"p5750"_s;
         QTest::newRow("where nothing has come for long") << 12.0 << QString();
     }
     void aClickOnALineSelectsTheObjectOfTheNearestEvent()
@@ -152,7 +153,7 @@ private Q_SLOTS:
         const RvPlot::Hit hit = plot.hitAt(plot.pointOf(bookmark));
         QCOMPARE(hit.watch, WatchId(4));
         QVERIFY(hit.mark);
-        QVERIFY(plot.textOf(hit).endsWith(u"BOOKMARK"_qs));
+        QVERIFY(plot.textOf(hit).endsWith(u"BOOKMARK"_s));
         QTest::mouseClick(plot.viewport(), Qt::LeftButton, {}, plot.pointOf(bookmark).toPoint());
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked.first().first().value<WatchId>(), WatchId(4));
@@ -171,7 +172,7 @@ private Q_SLOTS:
         QCOMPARE(hit.watch, WatchId(5));
         QVERIFY(hit.gap);
         const QString text = plot.textOf(hit);
-        QVERIFY2(text.contains(u"configmaps"_qs) && text.contains(u"410 Expired"_qs), qPrintable(text));
+        QVERIFY2(text.contains(u"configmaps"_s) && text.contains(u"410 Expired"_s), qPrintable(text));
         QVERIFY(!plot.hitAt(inside + QPointF(0, 60)).gap);
         QSignalSpy asked(&bench.view, &ChartsView::gapAsked);
         QTest::mouseClick(plot.viewport(), Qt::LeftButton, {}, (inside + QPointF(0, 8)).toPoint());
@@ -191,7 +192,7 @@ private Q_SLOTS:
         const RvPlot::Hit hit = plot.hitAt(inside + QPointF(0, 8));
         QVERIFY(hit.gap);
         const QString text = plot.textOf(hit);
-        QVERIFY2(text.contains(u"unseen for 5"_qs) && text.contains(u"In doubt since "_qs), qPrintable(text));
+        QVERIFY2(text.contains(u"unseen for 5"_s) && text.contains(u"In doubt since "_s), qPrintable(text));
         const QImage picture = bench.view.plot().grab().toImage();
         const auto inkAt = [&](WallTime time) { // of a whole slant of the hatch
             const QPoint at = (plot.pointOf({time, before}) + QPointF(0, 8)).toPoint();
@@ -267,7 +268,7 @@ private Q_SLOTS:
         bench.show();
         const QModelIndex eighth = bench.rows().index(8, 0);
         QCOMPARE(eighth.data(RvLegendModel::StrokeRole).toInt(), int(RvStroke::Dashed));
-        QCOMPARE(bench.behind(0), u"behind by"_qs);
+        QCOMPARE(bench.behind(0), u"behind by"_s);
         int dashed = 0;
         for (QAbstractSeries *series : bench.view.plot().chart()->series())
             dashed += qobject_cast<QLineSeries *>(series)->pen().style() == Qt::CustomDashLine ? 1 : 0;
@@ -278,7 +279,7 @@ private Q_SLOTS:
     {
         Bench bench;
         bench.playPicture();
-        QVERIFY(bench.view.resultText().contains(u"812"_qs));
+        QVERIFY(bench.view.resultText().contains(u"812"_s));
     }
 
     void itLooksLikeThePicture_data()
@@ -298,7 +299,7 @@ private Q_SLOTS:
         QCoreApplication::sendPostedEvents();
         const QString folder = QStringLiteral(WATCHKEEPER_BINARY_DIR "/../screenshots");
         QVERIFY(QDir().mkpath(folder));
-        QVERIFY(bench.view.grab().save(folder + (dark ? u"/charts-dark.png"_qs : u"/charts-light.png"_qs)));
+        QVERIFY(bench.view.grab().save(folder + (dark ? u"/charts-dark.png"_s : u"/charts-light.png"_s)));
         m_theme->setScheme(ColourScheme::System);
     }
 

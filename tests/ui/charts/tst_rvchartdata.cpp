@@ -10,6 +10,7 @@
 
 namespace tst_rvchartdata {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using charts::TestChart;
 using namespace std::chrono_literals;
@@ -41,7 +42,7 @@ EntryPtr change(WatchId watch, double seconds, const std::string &version)
 Batch batchOf(const QString &text)
 {
     Batch batch;
-    for (const QString &line : text.split(u", "_qs, Qt::SkipEmptyParts)) {
+    for (const QString &line : text.split(u", "_s, Qt::SkipEmptyParts)) {
         const QStringList words = line.split(u' ');
         const WatchId watch = words[0].toUInt();
         const double time = words[1].mid(1).toDouble();
@@ -51,9 +52,9 @@ Batch batchOf(const QString &text)
             continue;
         }
         auto mark = std::make_shared<Entry>(*sample::bookmark(watch, 1, at(time)));
-        mark->type = words[2] == u"list"_qs     ? EntryType::List
-                     : words[2] == u"relist"_qs ? EntryType::Relist
-                                                : EntryType::Bookmark;
+        mark->type = words[2] == u"list"_s     ? EntryType::List
+                     : words[2] == u"relist"_s ? EntryType::Relist
+                                               : EntryType::Bookmark;
         mark->version = ResourceVersion(version);
         batch.entries.push_back(mark);
     }
@@ -64,7 +65,7 @@ QString textOf(const QList<QPointF> &line)
 {
     QStringList points;
     for (const QPointF &point : line)
-        points << u"%1,%2"_qs.arg(point.x()).arg(point.y());
+        points << u"%1,%2"_s.arg(point.x()).arg(point.y());
     return points.join(u' ');
 }
 
@@ -80,17 +81,17 @@ private Q_SLOTS:
         QTest::addColumn<QString>("entries");
         QTest::addColumn<QString>("line");
         QTest::newRow("nothing") << QString() << QString();
-        QTest::newRow("one point, and on to the end") << u"1 @2 100"_qs << u"2,0 10,0"_qs;
-        QTest::newRow("up by steps") << u"1 @2 100, 1 @5 107"_qs << u"2,0 5,0 5,7 10,7"_qs;
+        QTest::newRow("one point, and on to the end") << u"1 @2 100"_s << u"2,0 10,0"_s;
+        QTest::newRow("up by steps") << u"1 @2 100, 1 @5 107"_s << u"2,0 5,0 5,7 10,7"_s;
         QTest::newRow("what was before the window is where it begins")
-            << u"1 @-5 100, 1 @5 107"_qs << u"0,0 5,0 5,7 10,7"_qs;
-        QTest::newRow("a bookmark moves it too") << u"1 @2 100, 1 @5 bookmark 107"_qs << u"2,0 5,0 5,7 10,7"_qs;
-        QTest::newRow("and a relist") << u"1 @2 list 100, 1 @5 relist 107"_qs << u"2,0 5,0 5,7 10,7"_qs;
-        QTest::newRow("after the window nothing is drawn") << u"1 @2 100, 1 @50 107"_qs << u"2,0 10,0"_qs;
+            << u"1 @-5 100, 1 @5 107"_s << u"0,0 5,0 5,7 10,7"_s;
+        QTest::newRow("a bookmark moves it too") << u"1 @2 100, 1 @5 bookmark 107"_s << u"2,0 5,0 5,7 10,7"_s;
+        QTest::newRow("and a relist") << u"1 @2 list 100, 1 @5 relist 107"_s << u"2,0 5,0 5,7 10,7"_s;
+        QTest::newRow("after the window nothing is drawn") << u"1 @2 100, 1 @50 107"_s << u"2,0 10,0"_s;
         QTest::newRow("a cluster restored from a backup goes back")
-            << u"1 @2 100, 1 @5 40"_qs << u"2,0 5,0 5,-60 10,-60"_qs;
+            << u"1 @2 100, 1 @5 40"_s << u"2,0 5,0 5,-60 10,-60"_s;
         QTest::newRow("forth and back within one column leaves its peak")
-            << u"1 @2 100, 1 @5.1 107, 1 @5.4 101"_qs << u"2,0 5.4,0 5.4,7 5.4,1 10,1"_qs;
+            << u"1 @2 100, 1 @5.1 107, 1 @5.4 101"_s << u"2,0 5.4,0 5.4,7 5.4,1 10,1"_s;
     }
     void aLineIsSteps()
     {
@@ -174,14 +175,14 @@ private Q_SLOTS:
 
     void inferredEntriesDoNotMoveTheLine()
     {
-        TestChart data(scopeOf, batchOf(u"1 @0 list 100"_qs));
+        TestChart data(scopeOf, batchOf(u"1 @0 list 100"_s));
         data.add(sample::batch({sample::as(change(1, 1, "20"), EntryClass::Inferred)}));
         QCOMPARE(data.valueAt(*data.track(1), at(2)), std::optional(0.0));
     }
 
     void inferredEntriesStandAtTheVersionTheyLeftBehind()
     {
-        TestChart data(scopeOf, batchOf(u"1 @0 list 100, 1 @4 relist 140"_qs));
+        TestChart data(scopeOf, batchOf(u"1 @0 list 100, 1 @4 relist 140"_s));
         data.add(sample::batch({sample::as(change(1, 4, "120"), EntryClass::Inferred)}));
         QCOMPARE(data.track(1)->inferred.size(), std::size_t(1));
         QCOMPARE(data.track(1)->inferred[0].at, (RvPoint{at(4), 20.0}));
@@ -194,7 +195,7 @@ private Q_SLOTS:
 
     void marksKeepTheirTypeAndAReplayIsNone()
     {
-        TestChart data(scopeOf, batchOf(u"1 @0 list 100, 1 @3 bookmark 105, 1 @4 relist 110, 1 @5 112"_qs));
+        TestChart data(scopeOf, batchOf(u"1 @0 list 100, 1 @3 bookmark 105, 1 @4 relist 110, 1 @5 112"_s));
         auto replay = std::make_shared<Entry>(
             *sample::as(sample::listed(1, sample::podColumns(), {}, at(6)), EntryClass::Replayed));
         replay->version = ResourceVersion("112");
@@ -202,12 +203,12 @@ private Q_SLOTS:
         QStringList types;
         for (const RvMark &mark : data.track(1)->marks)
             types << QLatin1String(typeName(mark.type)) + u'@' + QString::number(mark.at.value);
-        QCOMPARE(types.join(u' '), u"LIST@0 BOOKMARK@5 RELIST@10"_qs);
+        QCOMPARE(types.join(u' '), u"LIST@0 BOOKMARK@5 RELIST@10"_s);
     }
 
     void gapsSayHowManyVersionsWereNotSeen()
     {
-        TestChart data(scopeOf, batchOf(u"1 @0 100"_qs));
+        TestChart data(scopeOf, batchOf(u"1 @0 100"_s));
         data.add(sample::batch({sample::gap(1, 100, 906, at(5))}));
         QCOMPARE(data.track(1)->gaps.size(), 1U);
         QCOMPARE(data.track(1)->gaps[0].unseen, std::optional(806.0));
@@ -219,17 +220,17 @@ private Q_SLOTS:
         QTest::addColumn<QString>("entries");
         QTest::addColumn<qint64>("pods");
         QTest::addColumn<qint64>("nodes");
-        QTest::newRow("a watch alone is never behind") << u"1 @0 100, 1 @4 110"_qs << qint64(0) << qint64(-1);
+        QTest::newRow("a watch alone is never behind") << u"1 @0 100, 1 @4 110"_s << qint64(0) << qint64(-1);
         QTest::newRow("since another moved on")
-            << u"1 @0 100, 2 @1 101, 1 @4 102, 1 @5 103"_qs << qint64(0) << qint64(6000);
+            << u"1 @0 100, 2 @1 101, 1 @4 102, 1 @5 103"_s << qint64(0) << qint64(6000);
         QTest::newRow("a bookmark catches up")
-            << u"1 @0 100, 2 @1 101, 1 @4 102, 2 @5 bookmark 102"_qs << qint64(0) << qint64(0);
+            << u"1 @0 100, 2 @1 101, 1 @4 102, 2 @5 bookmark 102"_s << qint64(0) << qint64(0);
     }
     void behindIsSinceTheNewestWentPast()
     {
         QFETCH(QString, entries);
         TestChart data(scopeOf, batchOf({}));
-        for (const QString &entry : entries.split(u", "_qs)) { // frame by frame
+        for (const QString &entry : entries.split(u", "_s)) { // frame by frame
             const QStringList words = entry.split(u' ');
             auto made = std::make_shared<Entry>(
                 *change(words[0].toUInt(), words[1].mid(1).toDouble(), words.last().toStdString()));
@@ -270,7 +271,7 @@ private Q_SLOTS:
 
     void aWatchThatIsOpenedAgainGoesOnWithItsLine()
     {
-        TestChart data(scopeOf, batchOf(u"1 @0 1000"_qs));
+        TestChart data(scopeOf, batchOf(u"1 @0 1000"_s));
         data.end(1, at(5));
         QVERIFY(data.track(1)->ended);
         data.openAgain(1);
@@ -288,7 +289,7 @@ private Q_SLOTS:
 
     void coloursStayWhileALineIsThere()
     {
-        TestChart data(scopeOf, batchOf(u"1 @0 1, 2 @0 1, 3 @0 1, 4 @0 1, 5 @0 1, 6 @0 1, 7 @0 1, 8 @0 1, 9 @0 1"_qs));
+        TestChart data(scopeOf, batchOf(u"1 @0 1, 2 @0 1, 3 @0 1, 4 @0 1, 5 @0 1, 6 @0 1, 7 @0 1, 8 @0 1, 9 @0 1"_s));
         QVERIFY(data.track(3)->look == (RvLook{2, RvStroke::Solid}));
         data.end(2, at(1));
         data.dropOld(at(1) + RvChartData::Kept + 2 * RvChartData::RoughTime);
@@ -302,7 +303,7 @@ private Q_SLOTS:
 
     void ofClosedWatchesTheLastAreKept()
     {
-        TestChart data(scopeOf, batchOf(u"1 @0 1000"_qs)); // open all the time
+        TestChart data(scopeOf, batchOf(u"1 @0 1000"_s)); // open all the time
         constexpr int End = 301;
         for (int watch = 201; watch < End; ++watch) {
             data.add(sample::batch({change(WatchId(watch), watch, std::to_string(1000 + watch))}));
@@ -319,7 +320,7 @@ private Q_SLOTS:
 
     void twentyEightLinesAreToldApart()
     {
-        TestChart data(scopeOf, batchOf(u"1 @0 1"_qs));
+        TestChart data(scopeOf, batchOf(u"1 @0 1"_s));
         for (int watch = 2; watch <= 28; ++watch)
             data.add(sample::batch({change(watch, 1, "2")}));
         QVERIFY(data.track(8)->look == (RvLook{0, RvStroke::Dashed}));
@@ -331,7 +332,7 @@ private Q_SLOTS:
 
     void aCountOfItsOwnIsOffTheScale()
     {
-        TestChart data(scopeOf, batchOf(u"1 @0 8000000, 2 @1 8000100, 3 @2 12"_qs));
+        TestChart data(scopeOf, batchOf(u"1 @0 8000000, 2 @1 8000100, 3 @2 12"_s));
         QVERIFY(!data.track(1)->offScale);
         QVERIFY(!data.track(2)->offScale);
         QVERIFY(data.track(3)->offScale);
@@ -341,14 +342,14 @@ private Q_SLOTS:
 
     void theNewestLineIsTheHighestOfAll()
     {
-        TestChart data(scopeOf, batchOf(u"1 @0 100, 2 @1 105, 1 @2 103, 1 @3 110"_qs));
+        TestChart data(scopeOf, batchOf(u"1 @0 100, 2 @1 105, 1 @2 103, 1 @3 110"_s));
         const auto line = data.newestLine({at(0), at(10), 10});
         QCOMPARE(line.last(), QPointF(10, 10));
     }
 
     void ofALongBatchTheNewestLineKnowsEveryStep()
     {
-        TestChart data(scopeOf, batchOf(u"1 @0 100, 2 @60 150, 1 @120 200"_qs));
+        TestChart data(scopeOf, batchOf(u"1 @0 100, 2 @60 150, 1 @120 200"_s));
         QCOMPARE(data.newestAt(at(90)), std::optional(50.0));
         QCOMPARE(data.behind(*data.track(1), at(90)), std::optional(std::chrono::milliseconds(30s)));
     }
@@ -356,7 +357,7 @@ private Q_SLOTS:
     /// A tenth of a second is one point of a line, and of the newest: neither knows more than the other as of a time.
     void theNewestLineKnowsNoMoreThanTheLines()
     {
-        TestChart data(scopeOf, batchOf(u"1 @1 670"_qs));
+        TestChart data(scopeOf, batchOf(u"1 @1 670"_s));
         for (const auto &[second, version] : {std::pair(20.01, "683"), std::pair(20.05, "688")})
             data.add(sample::batch({change(1, second, version)}));
         QCOMPARE(data.newestAt(at(20.02)), data.valueAt(*data.track(1), at(20.02)));
@@ -366,7 +367,7 @@ private Q_SLOTS:
 
     void opaqueVersionsAreKeptAsWords()
     {
-        TestChart data(scopeOf, batchOf(u"1 @0 bookmark eyJycyI6"_qs));
+        TestChart data(scopeOf, batchOf(u"1 @0 bookmark eyJycyI6"_s));
         QVERIFY(!data.track(1)->isDrawn());
         QCOMPARE(data.track(1)->opaque.text(), std::string("eyJycyI6"));
         QVERIFY(!data.base());
@@ -374,7 +375,7 @@ private Q_SLOTS:
 
     void aPointLeadsToTheObjectBehindIt()
     {
-        TestChart data(scopeOf, batchOf(u"1 @1 100, 1 @3 105, 1 @5 bookmark 108, 2 @1 list 90"_qs));
+        TestChart data(scopeOf, batchOf(u"1 @1 100, 1 @3 105, 1 @5 bookmark 108, 2 @1 list 90"_s));
         const RvTrack &track = *data.track(1);
         QCOMPARE(std::string(data.history().name(*data.objectAt(track, at(6)))), std::string("p105"));
         QCOMPARE(std::string(data.history().name(*data.objectAt(track, at(2)))), std::string("p100"));

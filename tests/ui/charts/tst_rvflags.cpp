@@ -9,6 +9,7 @@
 
 namespace tst_rvflags {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using charts::TestChart;
 using namespace std::chrono_literals;
@@ -49,14 +50,14 @@ private Q_SLOTS:
     void oneWatchHasAFlagAtEachBookmark()
     {
         const TestChart data(scopeOf, withBookmarks({{1, 0s}, {1, 60s}, {1, 120s}}));
-        QCOMPARE(textOf(bookmarksOf(data, 32s, 10s, 0)), u"1F 1F 1F"_qs);
+        QCOMPARE(textOf(bookmarksOf(data, 32s, 10s, 0)), u"1F 1F 1F"_s);
     }
 
     void theFlagsOfManyWatchesDoNotStandInARow()
     {
         const TestChart data(
             scopeOf, withBookmarks({{1, 0s}, {2, 5s}, {3, 9s}, {4, 31s}, {1, 40s}, {2, 45s}, {3, 71s}, {4, 72s}}));
-        QCOMPARE(textOf(bookmarksOf(data, 32s, 10s, 0)), u"2. 3. 4. 2. 3. 1F 1F 4F"_qs);
+        QCOMPARE(textOf(bookmarksOf(data, 32s, 10s, 0)), u"2. 3. 4. 2. 3. 1F 1F 4F"_s);
     }
 
     void noTickIsPaintedOverAFlag()
@@ -68,7 +69,7 @@ private Q_SLOTS:
     void theWatchThatIsPointedAtShowsAllItsFlags()
     {
         const TestChart data(scopeOf, withBookmarks({{1, 0s}, {2, 5s}, {2, 9s}, {2, 16s}, {1, 40s}}));
-        QCOMPARE(textOf(bookmarksOf(data, 32s, 10s, 2)), u"2. 1F 2F 2F 1F"_qs);
+        QCOMPARE(textOf(bookmarksOf(data, 32s, 10s, 2)), u"2. 1F 2F 2F 1F"_s);
     }
 };
 

@@ -7,6 +7,7 @@
 
 namespace tst_versionnumber {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 
 namespace {
@@ -27,13 +28,13 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<bool>("isNumber");
-        QTest::newRow("of etcd") << u"8123312"_qs << true;
+        QTest::newRow("of etcd") << u"8123312"_s << true;
         QTest::newRow("38 digits") << QString(38, u'9') << true;
         QTest::newRow("39 digits") << QString(39, u'1') << false;
         QTest::newRow("none") << QString() << false;
-        QTest::newRow("a leading zero") << u"012"_qs << false;
-        QTest::newRow("base64, as karmada has it") << u"eyJycyI6"_qs << false;
-        QTest::newRow("negative") << u"-5"_qs << false;
+        QTest::newRow("a leading zero") << u"012"_s << false;
+        QTest::newRow("base64, as karmada has it") << u"eyJycyI6"_s << false;
+        QTest::newRow("negative") << u"-5"_s << false;
     }
     void onlyDecimalVersionsAreNumbers()
     {
@@ -61,15 +62,15 @@ private Q_SLOTS:
         QTest::addColumn<double>("least");
         QTest::addColumn<double>("greatest");
         QTest::addColumn<QString>("ticks");
-        QTest::newRow("of the picture") << u"8116300"_qs << 0.0 << 7000.0
-                                        << u"8116000 8118000 8120000 8122000 8124000"_qs;
-        QTest::newRow("a handful of versions") << u"17"_qs << 0.0 << 4.0 << u"17 18 19 20 21"_qs;
-        QTest::newRow("a thousand") << u"995"_qs << 0.0 << 1000.0 << u"500 1000 1500 2000"_qs;
-        QTest::newRow("a cluster that stands still") << u"995"_qs << 3.0 << 3.0 << u"996 997 998 999 1000"_qs;
-        QTest::newRow("at its very first versions") << u"1"_qs << 0.0 << 0.0 << u"0 1 2 3"_qs;
+        QTest::newRow("of the picture") << u"8116300"_s << 0.0 << 7000.0
+                                        << u"8116000 8118000 8120000 8122000 8124000"_s;
+        QTest::newRow("a handful of versions") << u"17"_s << 0.0 << 4.0 << u"17 18 19 20 21"_s;
+        QTest::newRow("a thousand") << u"995"_s << 0.0 << 1000.0 << u"500 1000 1500 2000"_s;
+        QTest::newRow("a cluster that stands still") << u"995"_s << 3.0 << 3.0 << u"996 997 998 999 1000"_s;
+        QTest::newRow("at its very first versions") << u"1"_s << 0.0 << 0.0 << u"0 1 2 3"_s;
         QTest::newRow("a base of 20 digits")
-            << u"12345678901234567890"_qs << 0.0 << 18.0
-            << u"12345678901234567890 12345678901234567895 12345678901234567900 12345678901234567905 12345678901234567910"_qs;
+            << u"12345678901234567890"_s << 0.0 << 18.0
+            << u"12345678901234567890 12345678901234567895 12345678901234567900 12345678901234567905 12345678901234567910"_s;
     }
     void ticksAreRoundVersions()
     {

@@ -6,6 +6,7 @@
 
 namespace tst_kindgroups {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 
 class tst_KindGroups : public QObject
@@ -69,12 +70,12 @@ private Q_SLOTS:
         QTest::addColumn<QString>("kind");
         QTest::addColumn<QString>("plural");
         QTest::addColumn<QString>("name");
-        QTest::newRow("an s") << u"EndpointSlice"_qs << u"endpointslices"_qs << u"EndpointSlices"_qs;
-        QTest::newRow("an es") << u"Ingress"_qs << u"ingresses"_qs << u"Ingresses"_qs;
-        QTest::newRow("from y to ies") << u"NetworkPolicy"_qs << u"networkpolicies"_qs << u"NetworkPolicies"_qs;
-        QTest::newRow("already plural") << u"Endpoints"_qs << u"endpoints"_qs << u"Endpoints"_qs;
-        QTest::newRow("irregular") << u"Person"_qs << u"people"_qs << u"People"_qs;
-        QTest::newRow("nothing alike") << u"Ox"_qs << u"cattle"_qs << u"cattle"_qs;
+        QTest::newRow("an s") << u"EndpointSlice"_s << u"endpointslices"_s << u"EndpointSlices"_s;
+        QTest::newRow("an es") << u"Ingress"_s << u"ingresses"_s << u"Ingresses"_s;
+        QTest::newRow("from y to ies") << u"NetworkPolicy"_s << u"networkpolicies"_s << u"NetworkPolicies"_s;
+        QTest::newRow("already plural") << u"Endpoints"_s << u"endpoints"_s << u"Endpoints"_s;
+        QTest::newRow("irregular") << u"Person"_s << u"people"_s << u"People"_s;
+        QTest::newRow("nothing alike") << u"Ox"_s << u"cattle"_s << u"cattle"_s;
         QTest::newRow("empty") << QString() << QString() << QString();
     }
     void pluralsKeepTheCapitalsOfTheKind()
@@ -92,13 +93,13 @@ private Q_SLOTS:
         ResourceInfo pods;
         pods.kind = "Pod";
         pods.gvr.resource = "pods";
-        QCOMPARE(countOfKind(0, pods), u"0 pods"_qs);
-        QCOMPARE(countOfKind(1, pods), u"1 pod"_qs);
-        QCOMPARE(countOfKind(1, 412, pods), u"1 of 412 pods"_qs);
+        QCOMPARE(countOfKind(0, pods), u"0 pods"_s);
+        QCOMPARE(countOfKind(1, pods), u"1 pod"_s);
+        QCOMPARE(countOfKind(1, 412, pods), u"1 of 412 pods"_s);
         ResourceInfo metrics;
         metrics.kind = "NodeMetrics";
         metrics.gvr = {"metrics.k8s.io", "v1beta1", "nodes"};
-        QCOMPARE(countOfKind(12, metrics), u"12 nodemetrics"_qs);
+        QCOMPARE(countOfKind(12, metrics), u"12 nodemetrics"_s);
     }
 };
 

@@ -12,6 +12,7 @@
 
 namespace tst_watchesmodel {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using namespace std::chrono_literals;
 
@@ -60,7 +61,7 @@ QString textOf(const WatchesModel &model)
         if (kind == WatchesModel::Section)
             rows << u'[' + text + u' ' + first.data(WatchesModel::NoteRole).toString().section(u',', 0, 0) + u']';
         else if (kind == WatchesModel::Detail)
-            rows << u"…"_qs;
+            rows << u"…"_s;
         else
             rows << text + u' ' + model.index(row, WatchesModel::Resource).data().toString();
     }
@@ -102,12 +103,12 @@ private Q_SLOTS:
         using States = std::vector<WatchStatus>;
         QTest::newRow("none") << States{} << QString();
         QTest::newRow("all live, by name") << States{statusOf(1, WatchState::Live), statusOf(2, WatchState::Live)}
-                                           << u"[Live 2] Live deployments.apps Live pods"_qs;
+                                           << u"[Live 2] Live deployments.apps Live pods"_s;
         QTest::newRow("one waits")
             << States{waiting(1), statusOf(2, WatchState::Live)}
-            << u"[Need attention 1] Waiting 18\u00a0s (cut off) pods … [Live 1] Live deployments.apps"_qs;
+            << u"[Need attention 1] Waiting 18\u00a0s (cut off) pods … [Live 1] Live deployments.apps"_s;
         QTest::newRow("one is denied") << States{statusOf(1, WatchState::Live), denied(3)}
-                                       << u"[Need attention 1] Not allowed nodes … [Live 1] Live pods"_qs;
+                                       << u"[Need attention 1] Not allowed nodes … [Live 1] Live pods"_s;
         QTest::newRow("of a closed watch nothing is known") << States{statusOf(9, WatchState::Live)} << QString();
     }
     void troubleComesFirst()
@@ -151,11 +152,11 @@ private Q_SLOTS:
     {
         Tested t;
         t.apply({{}, {waiting(1)}}, sample::Now);
-        QVERIFY(t.cell(1, WatchesModel::State).contains(u"18"_qs));
+        QVERIFY(t.cell(1, WatchesModel::State).contains(u"18"_s));
         t.model.tick(sample::Now + 5s);
-        QVERIFY(t.cell(1, WatchesModel::State).contains(u"13"_qs));
+        QVERIFY(t.cell(1, WatchesModel::State).contains(u"13"_s));
         const QString detail = t.model.index(t.model.rowOf(1) + 1, 0).data().toString();
-        QVERIFY2(detail.contains(u"Next try in 13"_qs), qPrintable(detail));
+        QVERIFY2(detail.contains(u"Next try in 13"_s), qPrintable(detail));
     }
 
     void eachTroubleHasItsWayOut_data()
@@ -190,9 +191,9 @@ private Q_SLOTS:
         listing.listed = 6'500;
         t.apply({{}, {listing}}, sample::Now + 2s);
         const QModelIndex detail = t.model.index(t.model.rowOf(1) + 1, 0);
-        QCOMPARE(detail.data().toString(), u"6\u202f500 of about 15\u202f200 objects, 3\u202f250 per second."_qs);
+        QCOMPARE(detail.data().toString(), u"6\u202f500 of about 15\u202f200 objects, 3\u202f250 per second."_s);
         QCOMPARE(detail.data(WatchesModel::ProgressRole).toDouble(), 6500.0 / 15200);
-        QCOMPARE(t.cell(1, WatchesModel::Objects), u"–"_qs);
+        QCOMPARE(t.cell(1, WatchesModel::Objects), u"–"_s);
     }
 
     void whatIsPolledIsAmongTheWellAndCanBeLookedAt()
@@ -206,15 +207,15 @@ private Q_SLOTS:
         polled.objects = 3;
         t.apply({{}, {polled, statusOf(2, WatchState::Live)}}, sample::Now);
         QCOMPARE(t.model.watchCount(WatchesModel::Group::Live), 2);
-        QCOMPARE(t.cell(1, WatchesModel::State), u"Polled"_qs);
-        QCOMPARE(t.cell(1, WatchesModel::LastWord), u"look 18\u00a0s"_qs);
-        QCOMPARE(t.cell(1, WatchesModel::Version), u"–"_qs);
-        QCOMPARE(t.cell(1, WatchesModel::Objects), u"3"_qs);
+        QCOMPARE(t.cell(1, WatchesModel::State), u"Polled"_s);
+        QCOMPARE(t.cell(1, WatchesModel::LastWord), u"look 18\u00a0s"_s);
+        QCOMPARE(t.cell(1, WatchesModel::Version), u"–"_s);
+        QCOMPARE(t.cell(1, WatchesModel::Objects), u"3"_s);
         const QModelIndex detail = t.model.index(t.model.rowOf(1) + 1, 0);
         QCOMPARE(detail.data(WatchesModel::KindRole).toInt(), int(WatchesModel::Detail));
         QCOMPARE(detail.data(WatchesModel::ActionRole).toInt(), int(WatchesModel::Action::Look));
-        QVERIFY(detail.data().toString().startsWith(u"Looked at every 30 s, not watched. The server"_qs));
-        QVERIFY(detail.data().toString().endsWith(u"Next look in 12\u00a0s."_qs));
+        QVERIFY(detail.data().toString().startsWith(u"Looked at every 30 s, not watched. The server"_s));
+        QVERIFY(detail.data().toString().endsWith(u"Next look in 12\u00a0s."_s));
         polled.staleSince = sample::Now;
         t.apply({{}, {polled}}, sample::Now);
         QCOMPARE(t.model.watchCount(WatchesModel::Group::Attention), 1);
@@ -229,11 +230,11 @@ private Q_SLOTS:
         QTest::addColumn<int>("bookmark");
         QTest::addColumn<int>("list");
         QTest::addColumn<QString>("word");
-        QTest::newRow("an event") << 4 << 40 << 60 << u"4\u00a0s"_qs;
-        QTest::newRow("a bookmark") << 40 << 5 << 60 << u"bookmark 5\u00a0s"_qs;
-        QTest::newRow("nothing since the list") << -1 << -1 << 50 << u"list 50\u00a0s"_qs;
-        QTest::newRow("a relist") << 40 << 30 << 5 << u"list 5\u00a0s"_qs;
-        QTest::newRow("nothing yet") << -1 << -1 << -1 << u"–"_qs;
+        QTest::newRow("an event") << 4 << 40 << 60 << u"4\u00a0s"_s;
+        QTest::newRow("a bookmark") << 40 << 5 << 60 << u"bookmark 5\u00a0s"_s;
+        QTest::newRow("nothing since the list") << -1 << -1 << 50 << u"list 50\u00a0s"_s;
+        QTest::newRow("a relist") << 40 << 30 << 5 << u"list 5\u00a0s"_s;
+        QTest::newRow("nothing yet") << -1 << -1 << -1 << u"–"_s;
     }
     void theLastWordIsAnEventABookmarkOrTheList()
     {
@@ -264,16 +265,16 @@ private Q_SLOTS:
         busy.lastEvent = sample::Now - 3s;
         t.apply({{}, {quiet, busy}}, sample::Now);
         const QString note = t.model.index(0, 0).data(WatchesModel::NoteRole).toString();
-        QVERIFY2(note.contains(u"4\u00a0m"_qs), qPrintable(note));
+        QVERIFY2(note.contains(u"4\u00a0m"_s), qPrintable(note));
     }
 
     void aFigureThatItsNameDoesNotExplainHasATip()
     {
         Tested t;
         t.apply({{}, {statusOf(1, WatchState::Live)}}, sample::Now);
-        for (const auto &[column, said] : {std::pair(WatchesModel::LastWord, u"server last told"_qs),
-                                           std::pair(WatchesModel::Relists, u"listed again"_qs),
-                                           std::pair(WatchesModel::Reconnects, u"opened again"_qs)}) {
+        for (const auto &[column, said] : {std::pair(WatchesModel::LastWord, u"server last told"_s),
+                                           std::pair(WatchesModel::Relists, u"listed again"_s),
+                                           std::pair(WatchesModel::Reconnects, u"opened again"_s)}) {
             QVERIFY(t.model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString().contains(said));
             const QModelIndex cell = t.model.index(t.model.rowOf(1), column);
             QVERIFY(cell.data(Qt::ToolTipRole).toString().contains(said));
@@ -285,7 +286,7 @@ private Q_SLOTS:
         WatchStatus status = statusOf(1, WatchState::Live);
         QVERIFY(!isQuiet(status, sample::Now));
         QVERIFY(isQuiet(status, sample::Now + 2min));
-        QCOMPARE(watchWord(status, sample::Now + 2min), u"Live, quiet"_qs);
+        QCOMPARE(watchWord(status, sample::Now + 2min), u"Live, quiet"_s);
         QVERIFY(!isQuiet(waiting(1), sample::Now + 2min));
     }
 
@@ -340,11 +341,9 @@ private Q_SLOTS:
         deployments.objects = 31;
         t.apply({{}, {pods, deployments, denied(3)}}, sample::Now);
         t.model.sort(WatchesModel::Objects, Qt::DescendingOrder);
-        QCOMPARE(textOf(t.model),
-                 u"[Need attention 1] Not allowed nodes … [Live 2] Live pods Live deployments.apps"_qs);
+        QCOMPARE(textOf(t.model), u"[Need attention 1] Not allowed nodes … [Live 2] Live pods Live deployments.apps"_s);
         t.model.sort(WatchesModel::Objects, Qt::AscendingOrder);
-        QCOMPARE(textOf(t.model),
-                 u"[Need attention 1] Not allowed nodes … [Live 2] Live deployments.apps Live pods"_qs);
+        QCOMPARE(textOf(t.model), u"[Need attention 1] Not allowed nodes … [Live 2] Live deployments.apps Live pods"_s);
     }
 
     void oneGroupCanBeShownAlone()
@@ -352,25 +351,25 @@ private Q_SLOTS:
         Tested t;
         t.apply({{}, {statusOf(1, WatchState::Live), denied(3)}}, sample::Now);
         t.model.setOnly(WatchesModel::Group::Attention, sample::Now);
-        QCOMPARE(textOf(t.model), u"[Need attention 1] Not allowed nodes …"_qs);
+        QCOMPARE(textOf(t.model), u"[Need attention 1] Not allowed nodes …"_s);
         t.model.setOnly({}, sample::Now);
         QCOMPARE(t.model.rowCount(), 5);
         t.model.forget(3, sample::Now);
-        QCOMPARE(textOf(t.model), u"[Live 1] Live pods"_qs);
+        QCOMPARE(textOf(t.model), u"[Live 1] Live pods"_s);
     }
 
     void scopesAreWords()
     {
-        QCOMPARE(scopeText(*scopeOf(1)), u"web"_qs);
-        QCOMPARE(scopeText(*scopeOf(2)), u"all namespaces"_qs);
-        QCOMPARE(scopeText(*scopeOf(3)), u"cluster"_qs);
+        QCOMPARE(scopeText(*scopeOf(1)), u"web"_s);
+        QCOMPARE(scopeText(*scopeOf(2)), u"all namespaces"_s);
+        QCOMPARE(scopeText(*scopeOf(3)), u"cluster"_s);
         WatchScope selected = *scopeOf(1);
         selected.labelSelector = "app=api";
-        QCOMPARE(scopeText(selected), u"web · app=api"_qs);
-        QVERIFY(accessRule(*scopeOf(2)).contains(u"apiGroups: [\"apps\"]"_qs));
-        QVERIFY(accessRule(*scopeOf(2)).endsWith(u"verbs: [\"list\", \"watch\"]\n"_qs));
+        QCOMPARE(scopeText(selected), u"web · app=api"_s);
+        QVERIFY(accessRule(*scopeOf(2)).contains(u"apiGroups: [\"apps\"]"_s));
+        QVERIFY(accessRule(*scopeOf(2)).endsWith(u"verbs: [\"list\", \"watch\"]\n"_s));
         selected.resource.verbs = {"get", "list"};
-        QVERIFY(accessRule(selected).endsWith(u"verbs: [\"list\"]\n"_qs)); // there is no other to be had
+        QVERIFY(accessRule(selected).endsWith(u"verbs: [\"list\"]\n"_s)); // there is no other to be had
     }
 };
 

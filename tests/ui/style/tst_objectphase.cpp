@@ -7,6 +7,7 @@
 
 namespace tst_objectphase {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 
 namespace {
@@ -46,21 +47,21 @@ private Q_SLOTS:
         QTest::addColumn<QString>("cells");
         QTest::addColumn<int>("phase");
         QTest::newRow("a pod by its status")
-            << u"Name Ready Status"_qs << u"a 0/1 CrashLoopBackOff"_qs << int(Phase::Failed);
-        QTest::newRow("a node") << u"Name Status"_qs << u"n Ready"_qs << int(Phase::Running);
-        QTest::newRow("a deployment with all replicas") << u"Name Ready"_qs << u"d 3/3"_qs << int(Phase::Running);
-        QTest::newRow("a deployment that lacks one") << u"Name Ready"_qs << u"d 2/3"_qs << int(Phase::Pending);
-        QTest::newRow("one scaled to nothing is as wanted") << u"Name Ready"_qs << u"d 0/0"_qs << int(Phase::Running);
+            << u"Name Ready Status"_s << u"a 0/1 CrashLoopBackOff"_s << int(Phase::Failed);
+        QTest::newRow("a node") << u"Name Status"_s << u"n Ready"_s << int(Phase::Running);
+        QTest::newRow("a deployment with all replicas") << u"Name Ready"_s << u"d 3/3"_s << int(Phase::Running);
+        QTest::newRow("a deployment that lacks one") << u"Name Ready"_s << u"d 2/3"_s << int(Phase::Pending);
+        QTest::newRow("one scaled to nothing is as wanted") << u"Name Ready"_s << u"d 0/0"_s << int(Phase::Running);
         QTest::newRow("a replica set by numbers")
-            << u"Name Desired Current Ready"_qs << u"r 2 2 2"_qs << int(Phase::Running);
+            << u"Name Desired Current Ready"_s << u"r 2 2 2"_s << int(Phase::Running);
         QTest::newRow("a replica set on its way")
-            << u"Name Desired Current Ready"_qs << u"r 2 2 1"_qs << int(Phase::Pending);
+            << u"Name Desired Current Ready"_s << u"r 2 2 1"_s << int(Phase::Pending);
         QTest::newRow("a custom resource by its state")
-            << u"NAME STATE Ready"_qs << u"x Failed 1/1"_qs << int(Phase::Failed);
-        QTest::newRow("a config map has none") << u"Name Data"_qs << u"c 3"_qs << int(Phase::None);
-        QTest::newRow("words where numbers should be") << u"Name Ready"_qs << u"d many/more"_qs << int(Phase::None);
-        QTest::newRow("a number too large") << u"Name Ready"_qs << u"d 99999999999999999999/1"_qs << int(Phase::None);
-        QTest::newRow("fewer cells than columns") << u"Name Ready Status"_qs << u"a"_qs << int(Phase::None);
+            << u"NAME STATE Ready"_s << u"x Failed 1/1"_s << int(Phase::Failed);
+        QTest::newRow("a config map has none") << u"Name Data"_s << u"c 3"_s << int(Phase::None);
+        QTest::newRow("words where numbers should be") << u"Name Ready"_s << u"d many/more"_s << int(Phase::None);
+        QTest::newRow("a number too large") << u"Name Ready"_s << u"d 99999999999999999999/1"_s << int(Phase::None);
+        QTest::newRow("fewer cells than columns") << u"Name Ready Status"_s << u"a"_s << int(Phase::None);
         QTest::newRow("no columns at all") << QString() << QString() << int(Phase::None);
     }
     void anyKindHasAPhase()
@@ -75,23 +76,23 @@ private Q_SLOTS:
 
     void whatIsAvailableMayLackReplicas()
     {
-        const PhaseColumns columns = phaseColumns(columnsOf({u"Name"_qs, u"Ready"_qs}));
+        const PhaseColumns columns = phaseColumns(columnsOf({u"Name"_s, u"Ready"_s}));
         Object deployment;
         deployment.ready = Readiness::True;
-        deployment.cells = cellsOf({u"d"_qs, u"8/9"_qs});
+        deployment.cells = cellsOf({u"d"_s, u"8/9"_s});
         QCOMPARE(int(phaseOf(deployment, columns)), int(Phase::Pending));
-        deployment.cells = cellsOf({u"d"_qs, u"9/9"_qs});
+        deployment.cells = cellsOf({u"d"_s, u"9/9"_s});
         QCOMPARE(int(phaseOf(deployment, columns)), int(Phase::Running));
         deployment.ready = Readiness::False;
-        deployment.cells = cellsOf({u"d"_qs, u"0/9"_qs});
+        deployment.cells = cellsOf({u"d"_s, u"0/9"_s});
         QCOMPARE(int(phaseOf(deployment, columns)), int(Phase::Failed));
     }
 
     void aPodIsWhatItsStatusSays()
     {
-        const PhaseColumns columns = phaseColumns(columnsOf({u"Name"_qs, u"Ready"_qs, u"Status"_qs}));
+        const PhaseColumns columns = phaseColumns(columnsOf({u"Name"_s, u"Ready"_s, u"Status"_s}));
         Object pod;
-        pod.cells = cellsOf({u"p"_qs, u"0/1"_qs, u"Running"_qs});
+        pod.cells = cellsOf({u"p"_s, u"0/1"_s, u"Running"_s});
         QCOMPARE(int(phaseOf(pod, columns)), int(Phase::Running));
     }
 

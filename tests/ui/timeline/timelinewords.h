@@ -45,7 +45,7 @@ inline const WatchScope *scopeOf(WatchId watch)
     }
 }
 
-inline ObjectPtr pod(const QString &name, const QString &phase = u"Running"_qs, const QString &owner = {})
+inline ObjectPtr pod(const QString &name, const QString &phase = QStringLiteral("Running"), const QString &owner = {})
 {
     auto object = makeCounted<Object>();
     object->ns = "web";
@@ -74,7 +74,7 @@ inline ObjectPtr kubeEvent(const QString &name, const QString &regarded, bool wa
     object->body = Body(makeCounted<PlainBody>(
         QStringLiteral(
             R"({"involvedObject":{"uid":"%1"},"type":"%2","reason":"R","count":%3,"firstTimestamp":"%4","lastTimestamp":"%5"})")
-            .arg(regarded, warning ? u"Warning"_qs : u"Normal"_qs)
+            .arg(regarded, warning ? QStringLiteral("Warning") : QStringLiteral("Normal"))
             .arg(count)
             .arg(QString::fromStdString(formatTime(Noon)))
             .arg(QString::fromStdString(formatTime(Noon + std::chrono::seconds(count))))
@@ -124,7 +124,7 @@ inline QString textOf(const Lane &lane)
 {
     QStringList words{QString::fromStdString(lane.object->name)};
     if (lane.created)
-        words << u"born:"_qs + at(*lane.created);
+        words << QStringLiteral("born:") + at(*lane.created);
     for (const PhaseSpan &span : lane.life)
         words << phaseName(span.phase) + u'@' + at(span.from);
     for (std::size_t i = 0; i < lane.marks.size(); ++i) {
@@ -133,9 +133,11 @@ inline QString textOf(const Lane &lane)
                      at(lane.marks.times[i]);
     }
     for (const LaneNote &note : lane.notes)
-        words << (note.warning ? u"Warn%1@%2"_qs : u"Note%1@%2"_qs).arg(note.count).arg(at(note.time));
+        words << (note.warning ? QStringLiteral("Warn%1@%2") : QStringLiteral("Note%1@%2"))
+                     .arg(note.count)
+                     .arg(at(note.time));
     if (lane.ended)
-        words << (lane.endInferred ? u"gone<"_qs : u"gone@"_qs) + at(*lane.ended);
+        words << (lane.endInferred ? QStringLiteral("gone<") : QStringLiteral("gone@")) + at(*lane.ended);
     return words.join(u' ');
 }
 

@@ -7,6 +7,7 @@
 
 namespace tst_lanerows {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 
 namespace {
@@ -15,7 +16,7 @@ namespace {
 std::vector<LaneIdentity> lanesOf(const QString &text)
 {
     std::vector<LaneIdentity> lanes;
-    for (const QString &line : text.split(u", "_qs, Qt::SkipEmptyParts)) {
+    for (const QString &line : text.split(u", "_s, Qt::SkipEmptyParts)) {
         const QStringList words = line.split(u' ');
         const QStringList path = words[1].split(u'/');
         LaneIdentity lane;
@@ -41,7 +42,7 @@ QString textOf(const std::vector<LaneRow> &rows)
         if (row.lane < 0)
             line += u'?';
         if (row.collapsed)
-            line += u"[+%1]"_qs.arg(row.hidden.size());
+            line += u"[+%1]"_s.arg(row.hidden.size());
         lines << line;
     }
     return lines.join(u", ");
@@ -61,23 +62,23 @@ private Q_SLOTS:
         QTest::addColumn<QString>("rows");
         QTest::newRow("nothing") << QString() << QString() << QString();
         QTest::newRow("no owners: by kind, namespace, name")
-            << u"Pod web/b, Pod web/a, Node /n, Deployment web/z, Pod api/c"_qs << QString()
-            << u"Deployment z, Pod c, Pod a, Pod b, Node n"_qs;
+            << u"Pod web/b, Pod web/a, Node /n, Deployment web/z, Pod api/c"_s << QString()
+            << u"Deployment z, Pod c, Pod a, Pod b, Node n"_s;
         QTest::newRow("deployment, replica set, pod")
-            << u"Pod web/p2 owner=ReplicaSet:rs, ReplicaSet web/rs owner=Deployment:d, Pod web/p1 owner=ReplicaSet:rs, Deployment web/d"_qs
-            << QString() << u"Deployment d, -ReplicaSet rs, --Pod p1, --Pod p2"_qs;
+            << u"Pod web/p2 owner=ReplicaSet:rs, ReplicaSet web/rs owner=Deployment:d, Pod web/p1 owner=ReplicaSet:rs, Deployment web/d"_s
+            << QString() << u"Deployment d, -ReplicaSet rs, --Pod p1, --Pod p2"_s;
         QTest::newRow("an owner that is not watched is a heading, once")
-            << u"Pod web/p1 owner=ReplicaSet:rs, Pod web/p2 owner=ReplicaSet:rs, Pod web/alone"_qs << QString()
-            << u"ReplicaSet rs?, -Pod p1, -Pod p2, Pod alone"_qs;
+            << u"Pod web/p1 owner=ReplicaSet:rs, Pod web/p2 owner=ReplicaSet:rs, Pod web/alone"_s << QString()
+            << u"ReplicaSet rs?, -Pod p1, -Pod p2, Pod alone"_s;
         QTest::newRow("a collapsed owner hides its lanes, all the way down")
-            << u"Pod web/p1 owner=ReplicaSet:rs, ReplicaSet web/rs owner=Deployment:d, Deployment web/d, Pod web/q"_qs
-            << u"d"_qs << u"Deployment d[+2], Pod q"_qs;
-        QTest::newRow("one without children cannot be collapsed") << u"Pod web/p"_qs << u"p"_qs << u"Pod p"_qs;
+            << u"Pod web/p1 owner=ReplicaSet:rs, ReplicaSet web/rs owner=Deployment:d, Deployment web/d, Pod web/q"_s
+            << u"d"_s << u"Deployment d[+2], Pod q"_s;
+        QTest::newRow("one without children cannot be collapsed") << u"Pod web/p"_s << u"p"_s << u"Pod p"_s;
         QTest::newRow("of two that own each other the first begins")
-            << u"A web/a owner=B:b, B web/b owner=A:a"_qs << QString() << u"A a, -B b"_qs;
+            << u"A web/a owner=B:b, B web/b owner=A:a"_s << QString() << u"A a, -B b"_s;
         QTest::newRow("what hangs below a circle is not lost")
-            << u"A web/a owner=B:b, B web/b owner=A:a, C web/c owner=A:a"_qs << QString() << u"A a, -B b, -C c"_qs;
-        QTest::newRow("one that owns itself") << u"A web/a owner=A:a"_qs << QString() << u"A a"_qs;
+            << u"A web/a owner=B:b, B web/b owner=A:a, C web/c owner=A:a"_s << QString() << u"A a, -B b, -C c"_s;
+        QTest::newRow("one that owns itself") << u"A web/a owner=A:a"_s << QString() << u"A a"_s;
     }
     void ownersStandAboveWhatTheyOwn()
     {
@@ -91,9 +92,9 @@ private Q_SLOTS:
 
     void aLongChainOfOwnersLosesNoLane()
     {
-        QStringList chain{u"K0 web/n0"_qs};
+        QStringList chain{u"K0 web/n0"_s};
         for (int i = 1; i < 1000; ++i)
-            chain << u"K%1 web/n%1 owner=K%2:n%2"_qs.arg(i).arg(i - 1);
+            chain << u"K%1 web/n%1 owner=K%2:n%2"_s.arg(i).arg(i - 1);
         const auto rows = ownerTree(lanesOf(chain.join(u", ")), {});
         QCOMPARE(rows.size(), 1000U);
         for (const LaneRow &row : rows)

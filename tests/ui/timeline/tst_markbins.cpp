@@ -9,6 +9,7 @@
 
 namespace tst_markbins {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using namespace std::chrono_literals;
 
@@ -37,11 +38,9 @@ QString textOf(const std::vector<PlacedMark> &marks)
 {
     QStringList words;
     for (const PlacedMark &mark : marks) {
-        const QString type = mark.type == EntryType::Added     ? u"+"_qs
-                             : mark.type == EntryType::Deleted ? u"x"_qs
-                                                               : u"~"_qs;
-        words << (mark.inferred ? u"!"_qs : QString()) + type + QString::number(mark.column) +
-                     (mark.glyph ? u"G"_qs : u""_qs);
+        const QString type = mark.type == EntryType::Added ? u"+"_s : mark.type == EntryType::Deleted ? u"x"_s : u"~"_s;
+        words << (mark.inferred ? u"!"_s : QString()) + type + QString::number(mark.column) +
+                     (mark.glyph ? u"G"_s : u""_s);
     }
     return words.join(u' ');
 }
@@ -57,16 +56,16 @@ private Q_SLOTS:
     {
         QTest::addColumn<QString>("marks");
         QTest::addColumn<QString>("placed");
-        QTest::newRow("far apart they are glyphs") << u"+@10 ~@30 x@50"_qs << u"+10G ~30 x50G"_qs;
-        QTest::newRow("eight columns are enough") << u"+@10 x@18"_qs << u"+10G x18G"_qs;
-        QTest::newRow("seven are not") << u"+@10 x@17 +@40"_qs << u"+10 x17G +40G"_qs;
-        QTest::newRow("a deletion is one before what came later") << u"x@10 +@17"_qs << u"x10G +17"_qs;
-        QTest::newRow("of two alike the later is one") << u"+@10 +@17"_qs << u"+10 +17G"_qs;
-        QTest::newRow("a change beside it takes nothing away") << u"~@9.5 x@10.2 ~@11"_qs << u"~9 x10G ~11"_qs;
-        QTest::newRow("in one column a deletion wins") << u"~@10.1 x@10.2 +@10.3"_qs << u"x10G"_qs;
-        QTest::newRow("then an addition") << u"~@10.1 +@10.3"_qs << u"+10G"_qs;
-        QTest::newRow("an inferred one is told apart") << u"!~@10"_qs << u"!~10G"_qs;
-        QTest::newRow("what is outside is not drawn") << u"~@-1 ~@0 ~@99.9 ~@100 ~@200"_qs << u"~0 ~99"_qs;
+        QTest::newRow("far apart they are glyphs") << u"+@10 ~@30 x@50"_s << u"+10G ~30 x50G"_s;
+        QTest::newRow("eight columns are enough") << u"+@10 x@18"_s << u"+10G x18G"_s;
+        QTest::newRow("seven are not") << u"+@10 x@17 +@40"_s << u"+10 x17G +40G"_s;
+        QTest::newRow("a deletion is one before what came later") << u"x@10 +@17"_s << u"x10G +17"_s;
+        QTest::newRow("of two alike the later is one") << u"+@10 +@17"_s << u"+10 +17G"_s;
+        QTest::newRow("a change beside it takes nothing away") << u"~@9.5 x@10.2 ~@11"_s << u"~9 x10G ~11"_s;
+        QTest::newRow("in one column a deletion wins") << u"~@10.1 x@10.2 +@10.3"_s << u"x10G"_s;
+        QTest::newRow("then an addition") << u"~@10.1 +@10.3"_s << u"+10G"_s;
+        QTest::newRow("an inferred one is told apart") << u"!~@10"_s << u"!~10G"_s;
+        QTest::newRow("what is outside is not drawn") << u"~@-1 ~@0 ~@99.9 ~@100 ~@200"_s << u"~0 ~99"_s;
         QTest::newRow("none") << QString() << QString();
     }
     void marksLieInTheirColumns()
@@ -89,7 +88,7 @@ private Q_SLOTS:
         QFETCH(double, width);
         QString text;
         for (int i = 0; i < 1000; ++i)
-            text += u"~@%1 "_qs.arg(i * 0.1);
+            text += u"~@%1 "_s.arg(i * 0.1);
         std::vector<MarkBin> bins(std::size_t(width), MarkBin{});
         countMarks(marksOf(text), {Noon, Noon + 100s, 0, width}, bins);
         QCOMPARE(std::accumulate(bins.begin(), bins.end(), 0U, [](auto n, const MarkBin &b) { return n + b.total(); }),
@@ -132,9 +131,9 @@ private Q_SLOTS:
     void noAxisAndNoColumnsCountNothing()
     {
         std::vector<MarkBin> none;
-        countMarks(marksOf(u"~@1"_qs), {Noon, Noon + 1s, 0, 10}, none);
+        countMarks(marksOf(u"~@1"_s), {Noon, Noon + 1s, 0, 10}, none);
         std::vector<MarkBin> bins(3);
-        countMarks(marksOf(u"~@1"_qs), {Noon, Noon, 0, 3}, bins);
+        countMarks(marksOf(u"~@1"_s), {Noon, Noon, 0, 3}, bins);
         QCOMPARE(int(detailOf(bins)), int(MarkDetail::None));
     }
 

@@ -9,6 +9,7 @@
 
 namespace tst_timelineaim {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using namespace std::chrono_literals;
 using timeline::Bench;
@@ -140,7 +141,7 @@ private Q_SLOTS:
         QFETCH(bool, follows);
         if (!follows)
             canvas().showRange(rollout::at(20), rollout::at(50));
-        const QString pod = u"web-7c9f4d5b6-hv7jd"_qs;
+        const QString pod = u"web-7c9f4d5b6-hv7jd"_s;
         const int before = m_bench->rowOf(pod);
         const QPoint at(x, markPoint().y());
         movePointer(at);
@@ -163,8 +164,8 @@ private Q_SLOTS:
     {
         const QPoint mark = markPoint();
         QTest::mousePress(m_bench->viewport(), Qt::LeftButton, {}, mark);
-        m_bench->state.setFilter(u"ns:payments"_qs);
-        QCOMPARE(m_bench->rowOf(u"web-7c9f4d5b6-hv7jd"_qs), -1);
+        m_bench->state.setFilter(u"ns:payments"_s);
+        QCOMPARE(m_bench->rowOf(u"web-7c9f4d5b6-hv7jd"_s), -1);
         QTest::mouseRelease(m_bench->viewport(), Qt::LeftButton, {}, mark);
         QCOMPARE(m_bench->state.selection().name, std::string("web-7c9f4d5b6-hv7jd"));
         QCOMPARE(chosenTime(), std::optional(rollout::at(40)));
@@ -189,7 +190,7 @@ private Q_SLOTS:
 private:
     TimelineCanvas &canvas() { return m_bench->canvas(); }
     /// Where web-7c9f4d5b6-hv7jd began to run.
-    QPoint markPoint() { return canvas().rowPoint(m_bench->rowOf(u"web-7c9f4d5b6-hv7jd"_qs), rollout::at(40)); }
+    QPoint markPoint() { return canvas().rowPoint(m_bench->rowOf(u"web-7c9f4d5b6-hv7jd"_s), rollout::at(40)); }
     std::optional<WallTime> chosenTime() const
     {
         const std::optional<RowId> &event = m_bench->state.chosenEvent();

@@ -6,6 +6,7 @@
 
 namespace tst_timelinedata {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using namespace wk::timelinewords;
 using namespace std::chrono_literals;
@@ -23,31 +24,30 @@ private Q_SLOTS:
             QTest::newRow(name) << std::move(entries) << lanes;
         };
         row("seen from birth to death",
-            {list(0s, {}), change(Added, 1s, pod(u"a"_qs, u"Pending"_qs)), change(Modified, 3s, pod(u"a"_qs)),
-             change(Deleted, 9s, pod(u"a"_qs))},
-            u"a Pending@1 Running@3 A1 M3 D9 gone@9"_qs);
-        row("there before we watched: born earlier, seen from the list on", {list(5s, {pod(u"a"_qs)})},
-            u"a born:-3600 Running@5"_qs);
+            {list(0s, {}), change(Added, 1s, pod(u"a"_s, u"Pending"_s)), change(Modified, 3s, pod(u"a"_s)),
+             change(Deleted, 9s, pod(u"a"_s))},
+            u"a Pending@1 Running@3 A1 M3 D9 gone@9"_s);
+        row("there before we watched: born earlier, seen from the list on", {list(5s, {pod(u"a"_s)})},
+            u"a born:-3600 Running@5"_s);
         row("a change that leaves the phase is a mark only",
-            {list(0s, {pod(u"a"_qs)}), change(Modified, 2s, pod(u"a"_qs)), change(Modified, 3s, pod(u"a"_qs))},
-            u"a born:-3600 Running@0 M2 M3"_qs);
+            {list(0s, {pod(u"a"_s)}), change(Modified, 2s, pod(u"a"_s)), change(Modified, 3s, pod(u"a"_s))},
+            u"a born:-3600 Running@0 M2 M3"_s);
         row("an inferred addition was there before",
-            {list(0s, {}), change(Added, 4s, pod(u"a"_qs), EntryClass::Inferred)}, u"a born:-3600 Running@4 !A4"_qs);
+            {list(0s, {}), change(Added, 4s, pod(u"a"_s), EntryClass::Inferred)}, u"a born:-3600 Running@4 !A4"_s);
         row("when an inferred deletion happened was not seen",
-            {list(0s, {pod(u"a"_qs)}), change(Deleted, 4s, pod(u"a"_qs), EntryClass::Inferred)},
-            u"a born:-3600 Running@0 !D4 gone<4"_qs);
+            {list(0s, {pod(u"a"_s)}), change(Deleted, 4s, pod(u"a"_s), EntryClass::Inferred)},
+            u"a born:-3600 Running@0 !D4 gone<4"_s);
         row("the state told again changes nothing",
-            {list(0s, {pod(u"a"_qs), pod(u"b"_qs)}), list(5s, {pod(u"a"_qs), pod(u"b"_qs)})},
-            u"a born:-3600 Running@0, b born:-3600 Running@0"_qs);
+            {list(0s, {pod(u"a"_s), pod(u"b"_s)}), list(5s, {pod(u"a"_s), pod(u"b"_s)})},
+            u"a born:-3600 Running@0, b born:-3600 Running@0"_s);
         row("what a later list does not hold is gone",
-            {list(0s, {pod(u"a"_qs), pod(u"b"_qs)}), list(5s, {pod(u"b"_qs, u"Failed"_qs)})},
-            u"a born:-3600 Running@0 gone<5, b born:-3600 Running@0 Failing@5"_qs);
+            {list(0s, {pod(u"a"_s), pod(u"b"_s)}), list(5s, {pod(u"b"_s, u"Failed"_s)})},
+            u"a born:-3600 Running@0 gone<5, b born:-3600 Running@0 Failing@5"_s);
         row("back under a selector its lane goes on",
-            {list(0s, {pod(u"a"_qs)}), change(Deleted, 2s, pod(u"a"_qs)), change(Added, 4s, pod(u"a"_qs))},
-            u"a born:-3600 Running@0 D2 A4"_qs);
+            {list(0s, {pod(u"a"_s)}), change(Deleted, 2s, pod(u"a"_s)), change(Added, 4s, pod(u"a"_s))},
+            u"a born:-3600 Running@0 D2 A4"_s);
         row("a clock set back puts the mark where it belongs",
-            {list(0s, {}), change(Added, 8s, pod(u"a"_qs)), change(Modified, 6s, pod(u"a"_qs))},
-            u"a Running@8 M6 A8"_qs);
+            {list(0s, {}), change(Added, 8s, pod(u"a"_s)), change(Modified, 6s, pod(u"a"_s))}, u"a Running@8 M6 A8"_s);
     }
     void aLifeIsPhasesAndMarks()
     {
@@ -57,30 +57,30 @@ private Q_SLOTS:
 
     void kubernetesEventsStandOnWhatTheyRegard()
     {
-        const TestTimeline data({list(0s, {pod(u"a"_qs)}), list(0s, {kubeEvent(u"e1"_qs, u"a"_qs, false, 1)}, Events),
-                                 change(Added, 5s, kubeEvent(u"e2"_qs, u"a"_qs, true, 3)),
-                                 change(Modified, 6s, kubeEvent(u"e2"_qs, u"a"_qs, true, 4)),
-                                 change(Deleted, 9s, kubeEvent(u"e1"_qs, u"a"_qs, false, 1))});
-        QCOMPARE(textOf(data), u"a born:-3600 Running@0 Warn1@0 Note1@1 Warn3@3 Warn4@4"_qs);
+        const TestTimeline data({list(0s, {pod(u"a"_s)}), list(0s, {kubeEvent(u"e1"_s, u"a"_s, false, 1)}, Events),
+                                 change(Added, 5s, kubeEvent(u"e2"_s, u"a"_s, true, 3)),
+                                 change(Modified, 6s, kubeEvent(u"e2"_s, u"a"_s, true, 4)),
+                                 change(Deleted, 9s, kubeEvent(u"e1"_s, u"a"_s, false, 1))});
+        QCOMPARE(textOf(data), u"a born:-3600 Running@0 Warn1@0 Note1@1 Warn3@3 Warn4@4"_s);
     }
 
     void aWordThatIsHeardTwiceIsOneNote()
     {
-        const TestTimeline data({list(0s, {pod(u"a"_qs)}), list(0s, {kubeEvent(u"e"_qs, u"a"_qs, true, 2)}, Events),
-                                 change(Added, 5s, kubeEvent(u"e"_qs, u"a"_qs, true, 2))});
-        QCOMPARE(textOf(data), u"a born:-3600 Running@0 Warn1@0 Warn2@2"_qs);
+        const TestTimeline data({list(0s, {pod(u"a"_s)}), list(0s, {kubeEvent(u"e"_s, u"a"_s, true, 2)}, Events),
+                                 change(Added, 5s, kubeEvent(u"e"_s, u"a"_s, true, 2))});
+        QCOMPARE(textOf(data), u"a born:-3600 Running@0 Warn1@0 Warn2@2"_s);
     }
 
     void anEventThatComesBeforeItsObjectWaits()
     {
-        const TestTimeline data({list(0s, {kubeEvent(u"e"_qs, u"late"_qs, true, 2)}, Events), list(1s, {}),
-                                 change(Added, 3s, pod(u"late"_qs))});
-        QCOMPARE(textOf(data), u"late Running@3 A3 Warn1@0 Warn2@2"_qs);
+        const TestTimeline data({list(0s, {kubeEvent(u"e"_s, u"late"_s, true, 2)}, Events), list(1s, {}),
+                                 change(Added, 3s, pod(u"late"_s))});
+        QCOMPARE(textOf(data), u"late Running@3 A3 Warn1@0 Warn2@2"_s);
     }
 
     void gapsAreKeptWithBothVersionsAndTimes()
     {
-        const TestTimeline data({list(0s, {pod(u"a"_qs)}), gap(Pods, 20s, 30s)});
+        const TestTimeline data({list(0s, {pod(u"a"_s)}), gap(Pods, 20s, 30s)});
         const Watched &pods = data.watched().of(Pods, "web");
         QCOMPARE(pods.gaps.size(), 1U);
         QCOMPARE(pods.gaps[0].since, Noon + 20s);
@@ -91,7 +91,7 @@ private Q_SLOTS:
 
     void aClosedWatchIsNotHeard()
     {
-        const TestTimeline data({list(0s, {pod(u"a"_qs)}, Closed)});
+        const TestTimeline data({list(0s, {pod(u"a"_s)}, Closed)});
         QCOMPARE(textOf(data), QString());
         QVERIFY(!data.track(Closed));
     }
@@ -100,9 +100,9 @@ private Q_SLOTS:
     {
         std::vector<ObjectPtr> objects;
         for (int i = 0; i < 1000; ++i)
-            objects.push_back(pod(u"p%1"_qs.arg(i)));
+            objects.push_back(pod(u"p%1"_s.arg(i)));
         TestTimeline data;
-        data.queue({list(0s, objects), change(Deleted, 1s, pod(u"p0"_qs))});
+        data.queue({list(0s, objects), change(Deleted, 1s, pod(u"p0"_s))});
         QVERIFY(data.work(400));
         QVERIFY(data.lanes().count() >= 390 && data.lanes().count() <= 400);
         while (data.work(400)) {
@@ -113,11 +113,11 @@ private Q_SLOTS:
 
     void aCopyGoesOnForItself()
     {
-        TestTimeline data({list(0s, {pod(u"a"_qs), pod(u"b"_qs)}), change(Modified, 1s, pod(u"a"_qs))});
+        TestTimeline data({list(0s, {pod(u"a"_s), pod(u"b"_s)}), change(Modified, 1s, pod(u"a"_s))});
         const QString before = textOf(data);
         TimelineData ahead = data;
         data.queue(
-            {change(Modified, 2s, pod(u"a"_qs)), change(Deleted, 3s, pod(u"b"_qs)), change(Added, 4s, pod(u"c"_qs))});
+            {change(Modified, 2s, pod(u"a"_s)), change(Deleted, 3s, pod(u"b"_s)), change(Added, 4s, pod(u"c"_s))});
         ahead.follow(data.log().snapshot(), data.log().now().end());
         QCOMPARE(ahead.behind(), std::size_t(3));
         QVERIFY(!ahead.work(10));
@@ -131,9 +131,9 @@ private Q_SLOTS:
 
     void marksFallOffWithTheirRows()
     {
-        std::vector<EntryPtr> entries{list(0s, {pod(u"a"_qs), pod(u"b"_qs)})};
+        std::vector<EntryPtr> entries{list(0s, {pod(u"a"_s), pod(u"b"_s)})};
         for (int i = 1; i <= 5000; ++i)
-            entries.push_back(change(Modified, std::chrono::seconds(i), pod(i % 2 ? u"a"_qs : u"b"_qs)));
+            entries.push_back(change(Modified, std::chrono::seconds(i), pod(i % 2 ? u"a"_s : u"b"_s)));
         TestTimeline data(entries, {}, {.rows = EventLog::ChunkRows});
         const RowId begin = data.history().begin();
         QCOMPARE(begin, 2 * EventLog::ChunkRows);
@@ -146,10 +146,10 @@ private Q_SLOTS:
 
     void whoBeginsLateKnowsWhatStoodBeforeTheFirstRow()
     {
-        std::vector<EntryPtr> entries{list(0s, {pod(u"a"_qs), pod(u"quiet"_qs)}),
-                                      list(0s, {kubeEvent(u"e"_qs, u"quiet"_qs, true, 2)}, Events)};
+        std::vector<EntryPtr> entries{list(0s, {pod(u"a"_s), pod(u"quiet"_s)}),
+                                      list(0s, {kubeEvent(u"e"_s, u"quiet"_s, true, 2)}, Events)};
         for (int i = 1; i <= 5000; ++i)
-            entries.push_back(change(Modified, std::chrono::seconds(i), pod(u"a"_qs)));
+            entries.push_back(change(Modified, std::chrono::seconds(i), pod(u"a"_s)));
         TestTimeline followed(entries, {}, {.rows = EventLog::ChunkRows});
         TimelineData late;
         late.follow(followed.log().snapshot(), followed.log().now().end());
@@ -158,13 +158,13 @@ private Q_SLOTS:
         }
         QCOMPARE(late.behind(), std::size_t(0));
         QCOMPARE(textOf(*late.lanes().lane(late.lanes().findUid("quiet"))),
-                 u"quiet born:-3600 Running@0 Warn1@0 Warn2@2"_qs);
+                 u"quiet born:-3600 Running@0 Warn1@0 Warn2@2"_s);
         QCOMPARE(late.watched().from(), followed.watched().from());
         QCOMPARE(late.lanes().keptFrom(), followed.lanes().keptFrom());
         // One that has not looked for so long that rows have fallen off unseen.
         TimelineData absent = late;
         for (int i = 5001; i <= 14'000; ++i)
-            followed.tell({change(Modified, std::chrono::seconds(i), pod(u"a"_qs))});
+            followed.tell({change(Modified, std::chrono::seconds(i), pod(u"a"_s))});
         absent.follow(followed.log().snapshot(), followed.log().now().end());
         while (absent.work(1000)) {
         }
@@ -175,16 +175,16 @@ private Q_SLOTS:
 
     void lanesThatEndedLongestAgoMakeRoom()
     {
-        const TestTimeline data({list(0s, {pod(u"a"_qs), pod(u"b"_qs)}), change(Deleted, 1s, pod(u"b"_qs)),
-                                 change(Added, 2s, pod(u"c"_qs)), change(Added, 3s, pod(u"d"_qs))},
+        const TestTimeline data({list(0s, {pod(u"a"_s), pod(u"b"_s)}), change(Deleted, 1s, pod(u"b"_s)),
+                                 change(Added, 2s, pod(u"c"_s)), change(Added, 3s, pod(u"d"_s))},
                                 {.lanes = 2});
-        QCOMPARE(textOf(data), u"a born:-3600 Running@0, c Running@2 A2"_qs);
+        QCOMPARE(textOf(data), u"a born:-3600 Running@0, c Running@2 A2"_s);
         QCOMPARE(data.lanes().refused(), 1U);
     }
 
     void aLaneTellsItsOwner()
     {
-        const TestTimeline data({list(0s, {pod(u"a"_qs, u"Running"_qs, u"rs"_qs)})});
+        const TestTimeline data({list(0s, {pod(u"a"_s, u"Running"_s, u"rs"_s)})});
         const LaneIdentity identity = data.identity(0);
         QCOMPARE(identity.kind, std::string("Pod"));
         QCOMPARE(identity.ownerKind, std::string("ReplicaSet"));
@@ -193,8 +193,8 @@ private Q_SLOTS:
 
     void thePhaseAtAMomentIsKnown()
     {
-        const TestTimeline data({list(0s, {}), change(Added, 1s, pod(u"a"_qs, u"Pending"_qs)),
-                                 change(Modified, 3s, pod(u"a"_qs)), change(Deleted, 9s, pod(u"a"_qs))});
+        const TestTimeline data({list(0s, {}), change(Added, 1s, pod(u"a"_s, u"Pending"_s)),
+                                 change(Modified, 3s, pod(u"a"_s)), change(Deleted, 9s, pod(u"a"_s))});
         const Lane &lane = *data.lanes().lane(0);
         QCOMPARE(int(phaseAt(lane, Noon)), int(Phase::None));
         QCOMPARE(int(phaseAt(lane, Noon + 1s)), int(Phase::Pending));

@@ -6,6 +6,7 @@
 
 namespace tst_timelineempty {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using timeline::Bench;
 
@@ -18,33 +19,33 @@ private Q_SLOTS:
     void itSaysInWordsWhyThereIsNoLane()
     {
         Bench bench;
-        QCOMPARE(title(bench), u"Nothing is watched yet"_qs);
+        QCOMPARE(title(bench), u"Nothing is watched yet"_s);
         WatchStatus listing = sample::live(rollout::Pods);
         listing.state = WatchState::Listing;
         listing.listed = 500;
         bench.play({{}, {listing}});
-        QVERIFY(bench.canvas().accessibleDescription().startsWith(u"Pods: Listing 500"_qs));
+        QVERIFY(bench.canvas().accessibleDescription().startsWith(u"Pods: Listing 500"_s));
         WatchStatus denied = sample::live(rollout::Pods);
         denied.state = WatchState::NotAllowed;
         bench.play({{}, {denied}});
-        QVERIFY(bench.canvas().accessibleDescription().contains(u"Not allowed"_qs));
+        QVERIFY(bench.canvas().accessibleDescription().contains(u"Not allowed"_s));
         bench.play(
             sample::batch({sample::listed(rollout::Pods, sample::podColumns(), {})}, {sample::live(rollout::Pods)}));
-        QCOMPARE(title(bench), u"There are no objects"_qs);
+        QCOMPARE(title(bench), u"There are no objects"_s);
         WatchStatus polled = sample::live(rollout::Pods);
         polled.state = WatchState::Polled;
         bench.play({{}, {polled}});
-        QCOMPARE(bench.canvas().accessibleDescription(), u"There are no objects\nLooked at every 30 s, not watched"_qs);
+        QCOMPARE(bench.canvas().accessibleDescription(), u"There are no objects\nLooked at every 30 s, not watched"_s);
     }
 
     void aFilterOfEventsIsSaidToBeOne()
     {
         Bench bench;
         play(bench);
-        bench.state.setFilter(u"type:DELETED"_qs);
-        QVERIFY(bench.canvas().accessibleDescription().contains(u"“type” is about events"_qs));
-        bench.state.setFilter(u"name:nobody"_qs);
-        QVERIFY(!bench.canvas().accessibleDescription().contains(u"about events"_qs));
+        bench.state.setFilter(u"type:DELETED"_s);
+        QVERIFY(bench.canvas().accessibleDescription().contains(u"“type” is about events"_s));
+        bench.state.setFilter(u"name:nobody"_s);
+        QVERIFY(!bench.canvas().accessibleDescription().contains(u"about events"_s));
     }
 
     /// It gives up the range and the moment first.
@@ -52,15 +53,15 @@ private Q_SLOTS:
     {
         Bench bench;
         play(bench);
-        bench.state.setFilter(u"name:nobody"_qs);
-        QVERIFY(bench.canvas().accessibleDescription().contains(u"Esc"_qs));
+        bench.state.setFilter(u"name:nobody"_s);
+        QVERIFY(bench.canvas().accessibleDescription().contains(u"Esc"_s));
         bench.state.setPlayhead(Moment{1, rollout::at(20)});
-        QVERIFY(!bench.canvas().accessibleDescription().contains(u"Esc"_qs));
+        QVERIFY(!bench.canvas().accessibleDescription().contains(u"Esc"_s));
         bench.state.setTimeRange(TimeRange{rollout::at(10), rollout::at(20)});
         bench.state.setPlayhead({});
-        QVERIFY(!bench.canvas().accessibleDescription().contains(u"Esc"_qs));
+        QVERIFY(!bench.canvas().accessibleDescription().contains(u"Esc"_s));
         bench.state.setTimeRange({});
-        QVERIFY(bench.canvas().accessibleDescription().contains(u"Esc"_qs));
+        QVERIFY(bench.canvas().accessibleDescription().contains(u"Esc"_s));
     }
 
     void aFilterThatCameWhileNobodyLookedIsNamedAtOnce()
@@ -71,10 +72,10 @@ private Q_SLOTS:
         bench.view.setParent(&window);
         window.show();
         bench.view.hide();
-        bench.state.setFilter(u"name:nobody"_qs);
+        bench.state.setFilter(u"name:nobody"_s);
         bench.view.show();
         QCOMPARE(bench.canvas().accessibleDescription(),
-                 u"The filter hides all lanes\n14 objects do not match it. Esc clears it."_qs);
+                 u"The filter hides all lanes\n14 objects do not match it. Esc clears it."_s);
     }
 
 private:

@@ -8,6 +8,7 @@
 
 namespace tst_timelinegaps {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using timeline::Bench;
 
@@ -34,13 +35,13 @@ private Q_SLOTS:
         bench.canvas().showTime(rollout::at(0), rollout::at(50));
         const auto tipAt = [&](double at) {
             return bench.canvas().toolTipAt(
-                bench.canvas().rowPoint(bench.rowOf(u"web-5d8c6b97f4-jx9fk"_qs), rollout::at(at)));
+                bench.canvas().rowPoint(bench.rowOf(u"web-5d8c6b97f4-jx9fk"_s), rollout::at(at)));
         };
         const QString doubtful = tipAt(15);
-        QVERIFY2(doubtful.contains(u"\nRunning"_qs), qPrintable(doubtful));
-        QVERIFY2(doubtful.contains(u"of which in doubt: "_qs + format::clock(rollout::at(12))), qPrintable(doubtful));
+        QVERIFY2(doubtful.contains(u"\nRunning"_s), qPrintable(doubtful));
+        QVERIFY2(doubtful.contains(u"of which in doubt: "_s + format::clock(rollout::at(12))), qPrintable(doubtful));
         const QString lost = tipAt(24);
-        QVERIFY2(lost.contains(u"\nnot seen 3.2"_qs) && lost.contains(u"In doubt since "_qs), qPrintable(lost));
+        QVERIFY2(lost.contains(u"\nnot seen 3.2"_s) && lost.contains(u"In doubt since "_s), qPrintable(lost));
     }
 
     void aClickOnAGapAsksForItsRowOfTheStream()
@@ -50,9 +51,9 @@ private Q_SLOTS:
         bench.show();
         QSignalSpy asked(&bench.view, &TimelineView::gapAsked);
         bench.canvas().showTime(rollout::at(0), rollout::at(50));
-        const QPoint at = bench.canvas().rowPoint(bench.rowOf(u"web-5d8c6b97f4-jx9fk"_qs), rollout::at(24));
+        const QPoint at = bench.canvas().rowPoint(bench.rowOf(u"web-5d8c6b97f4-jx9fk"_s), rollout::at(24));
         const QString tip = bench.canvas().toolTipAt(at);
-        QVERIFY2(tip.contains(u"Changes to pods may have gone unseen for 3.2"_qs), qPrintable(tip));
+        QVERIFY2(tip.contains(u"Changes to pods may have gone unseen for 3.2"_s), qPrintable(tip));
         QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, at);
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked[0][0].toUInt(), WatchId(rollout::Pods));

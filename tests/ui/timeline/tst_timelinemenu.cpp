@@ -11,6 +11,7 @@
 
 namespace tst_timelinemenu {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using timeline::Bench;
 
@@ -23,16 +24,17 @@ private Q_SLOTS:
     {
         Bench bench;
         play(bench);
-        QVERIFY(offered(bench, u"web"_qs).contains(u"Only what it owns"_qs));
-        choose(bench, u"web"_qs, u"Only what it owns"_qs);
-        QCOMPARE(bench.state.filter(), QStringLiteral(R"(owner in {"web", "web-5d8c6b97f4", "web-7c9f4d5b6"} ns == "web")"));
-        QVERIFY(bench.rowOf(u"web-5d8c6b97f4-4tqpz"_qs) >= 0);
-        QVERIFY(bench.rowOf(u"web-7c9f4d5b6-q8k4m"_qs) >= 0);
-        QVERIFY(bench.rowOf(u"web"_qs) >= 0);
-        QCOMPARE(bench.rowOf(u"api"_qs), -1);
-        choose(bench, u"web-7c9f4d5b6"_qs, u"Only what it owns"_qs);
-        QCOMPARE(bench.rowOf(u"web-5d8c6b97f4-4tqpz"_qs), -1);
-        QVERIFY(bench.rowOf(u"web-7c9f4d5b6-q8k4m"_qs) >= 0);
+        QVERIFY(offered(bench, u"web"_s).contains(u"Only what it owns"_s));
+        choose(bench, u"web"_s, u"Only what it owns"_s);
+        QCOMPARE(bench.state.filter(),
+                 QStringLiteral(R"(owner in {"web", "web-5d8c6b97f4", "web-7c9f4d5b6"} ns == "web")"));
+        QVERIFY(bench.rowOf(u"web-5d8c6b97f4-4tqpz"_s) >= 0);
+        QVERIFY(bench.rowOf(u"web-7c9f4d5b6-q8k4m"_s) >= 0);
+        QVERIFY(bench.rowOf(u"web"_s) >= 0);
+        QCOMPARE(bench.rowOf(u"api"_s), -1);
+        choose(bench, u"web-7c9f4d5b6"_s, u"Only what it owns"_s);
+        QCOMPARE(bench.rowOf(u"web-5d8c6b97f4-4tqpz"_s), -1);
+        QVERIFY(bench.rowOf(u"web-7c9f4d5b6-q8k4m"_s) >= 0);
     }
 
     /// Also where none of it passes the filter.
@@ -40,20 +42,21 @@ private Q_SLOTS:
     {
         Bench bench;
         play(bench);
-        bench.state.setFilter(u"name:q8k4m"_qs);
-        choose(bench, u"web"_qs, u"Only what it owns"_qs);
-        QVERIFY(bench.state.filter().contains(u"web-5d8c6b97f4"_qs));
-        QVERIFY(bench.state.filter().contains(u"q8k4m"_qs));
+        bench.state.setFilter(u"name:q8k4m"_s);
+        choose(bench, u"web"_s, u"Only what it owns"_s);
+        QVERIFY(bench.state.filter().contains(u"web-5d8c6b97f4"_s));
+        QVERIFY(bench.state.filter().contains(u"q8k4m"_s));
     }
 
     void aLaneOffersItselfWhicheverKindIsShown()
     {
         Bench bench;
         play(bench);
-        const QString pod = u"web-7c9f4d5b6-q8k4m"_qs;
-        QCOMPARE(offered(bench, pod).mid(0, 3), (QStringList{u"Only this: "_qs + pod, u"Not this: "_qs + pod, u"Only this object"_qs}));
-        QVERIFY(offered(bench, u"web"_qs).contains(u"Only this object"_qs));
-        choose(bench, pod, u"Only this object"_qs);
+        const QString pod = u"web-7c9f4d5b6-q8k4m"_s;
+        QCOMPARE(offered(bench, pod).mid(0, 3),
+                 (QStringList{u"Only this: "_s + pod, u"Not this: "_s + pod, u"Only this object"_s}));
+        QVERIFY(offered(bench, u"web"_s).contains(u"Only this object"_s));
+        choose(bench, pod, u"Only this object"_s);
         QCOMPARE(bench.canvas().chosen().rows.size(), 3U);
     }
 

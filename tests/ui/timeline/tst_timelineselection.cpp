@@ -11,6 +11,7 @@
 
 namespace tst_timelineselection {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using namespace std::chrono_literals;
 using timeline::Bench;
@@ -57,7 +58,7 @@ private Q_SLOTS:
         choice.most = 3;
         bench.canvas().setChoice(choice);
         const LaneRow shown = bench.canvas().chosen().rows.back();
-        const auto isShown = [&bench] { return bench.rowOf(u"web-7c9f4d5b6-q8k4m"_qs) >= 0; };
+        const auto isShown = [&bench] { return bench.rowOf(u"web-7c9f4d5b6-q8k4m"_s) >= 0; };
         QVERIFY(bench.canvas().chosen().cut);
         QVERIFY(!isShown());
         bench.state.select({sample::podInfo().gvr, "web", "web-7c9f4d5b6-q8k4m", "uid-web-7c9f4d5b6-q8k4m"});
@@ -95,9 +96,9 @@ private Q_SLOTS:
         bench.view.setVisible(isShown);
         if (isFolded) {
             bench.canvas().verticalScrollBar()->setValue(bench.canvas().verticalScrollBar()->maximum());
-            const int y = bench.canvas().rowPoint(bench.rowOf(u"web-7c9f4d5b6"_qs), {}).y();
+            const int y = bench.canvas().rowPoint(bench.rowOf(u"web-7c9f4d5b6"_s), {}).y();
             QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, {34, y});
-            QCOMPARE(bench.rowOf(u"web-7c9f4d5b6-q8k4m"_qs), -1);
+            QCOMPARE(bench.rowOf(u"web-7c9f4d5b6-q8k4m"_s), -1);
             bench.canvas().verticalScrollBar()->setValue(0);
         }
         bench.state.select({sample::podInfo().gvr, "web", "web-7c9f4d5b6-q8k4m",
@@ -106,7 +107,7 @@ private Q_SLOTS:
             bench.play(rollout::picture());
         bench.view.resize(800, 150);
         bench.show();
-        const QPoint lane = bench.canvas().rowPoint(bench.rowOf(u"web-7c9f4d5b6-q8k4m"_qs), {});
+        const QPoint lane = bench.canvas().rowPoint(bench.rowOf(u"web-7c9f4d5b6-q8k4m"_s), {});
         const int header = scaled(measure::Header);
         QVERIFY2(lane.y() > header && lane.y() < bench.viewport()->height(), qPrintable(QString::number(lane.y())));
     }
@@ -115,7 +116,7 @@ private Q_SLOTS:
     {
         Bench bench;
         showPicture(bench);
-        const int row = bench.rowOf(u"web-7c9f4d5b6-x2x8k"_qs);
+        const int row = bench.rowOf(u"web-7c9f4d5b6-x2x8k"_s);
         const auto click = [&](double seconds) {
             QTest::mouseClick(bench.viewport(), Qt::LeftButton, {},
                               bench.canvas().rowPoint(row, rollout::at(seconds)) + QPoint(0, 6));
@@ -154,13 +155,13 @@ private Q_SLOTS:
                 points += image.pixelColor(middle + way) == accent;
             return points;
         };
-        QCOMPARE(ringAround(place(u"web-7c9f4d5b6-q8k4m"_qs)), 0);
-        QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, place(u"web-7c9f4d5b6-q8k4m"_qs));
+        QCOMPARE(ringAround(place(u"web-7c9f4d5b6-q8k4m"_s)), 0);
+        QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, place(u"web-7c9f4d5b6-q8k4m"_s));
         QVERIFY(bench.state.chosenEvent());
-        QVERIFY(bench.canvas().accessibleDescription().contains(u"MODIFIED"_qs));
+        QVERIFY(bench.canvas().accessibleDescription().contains(u"MODIFIED"_s));
         if (isFolded)
-            QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, {34, place(u"web-7c9f4d5b6"_qs).y()});
-        const QPoint chosen = place(isFolded ? u"web-7c9f4d5b6"_qs : u"web-7c9f4d5b6-q8k4m"_qs);
+            QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, {34, place(u"web-7c9f4d5b6"_s).y()});
+        const QPoint chosen = place(isFolded ? u"web-7c9f4d5b6"_s : u"web-7c9f4d5b6-q8k4m"_s);
         QCOMPARE(ringAround(chosen), 4);
         bench.state.select(bench.state.selection());
         QCOMPARE(ringAround(chosen), 0);

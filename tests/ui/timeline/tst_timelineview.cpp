@@ -13,6 +13,7 @@
 
 namespace tst_timelineview {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using namespace std::chrono_literals;
 using timeline::Bench;
@@ -43,9 +44,9 @@ private Q_SLOTS:
         QStringList names;
         for (const LaneRow &row : bench.canvas().chosen().rows)
             names << QString(row.depth, u'-') + QString::fromStdString(row.name);
-        QCOMPARE(names.mid(0, 5), (QStringList{u"api"_qs, u"-api-5f7b8d4c9"_qs, u"--api-5f7b8d4c9-2xvhq"_qs,
-                                               u"--api-5f7b8d4c9-8mlpd"_qs, u"--api-5f7b8d4c9-c4znw"_qs}));
-        QVERIFY(names.contains(u"--web-7c9f4d5b6-q8k4m"_qs));
+        QCOMPARE(names.mid(0, 5), (QStringList{u"api"_s, u"-api-5f7b8d4c9"_s, u"--api-5f7b8d4c9-2xvhq"_s,
+                                               u"--api-5f7b8d4c9-8mlpd"_s, u"--api-5f7b8d4c9-c4znw"_s}));
+        QVERIFY(names.contains(u"--web-7c9f4d5b6-q8k4m"_s));
     }
 
     void lanesAreTheSameWhicheverKindIsShown()
@@ -59,7 +60,7 @@ private Q_SLOTS:
             return names.join(u',');
         };
         const QString before = names(); // no kind at all
-        QVERIFY(before.contains(u"Deployment web,ReplicaSet web-5d8c6b97f4,Pod web-5d8c6b97f4-4tqpz"_qs));
+        QVERIFY(before.contains(u"Deployment web,ReplicaSet web-5d8c6b97f4,Pod web-5d8c6b97f4-4tqpz"_s));
         for (const ResourceInfo &kind : {sample::podInfo(), sample::deploymentInfo(), sample::eventInfo()}) {
             bench.state.setResource(kind);
             QCOMPARE(names(), before);
@@ -115,13 +116,13 @@ private Q_SLOTS:
         Bench bench;
         bench.state.setResource(sample::podInfo());
         bench.play(rollout::picture());
-        bench.state.setFilter(u"name:q8k4m"_qs);
+        bench.state.setFilter(u"name:q8k4m"_s);
         QCOMPARE(bench.canvas().chosen().rows.size(), 3U); // the pod and its owners
-        bench.state.setFilter(u"name:q8k4m and"_qs);
+        bench.state.setFilter(u"name:q8k4m and"_s);
         QCOMPARE(bench.canvas().chosen().rows.size(), 3U); // not finished: the last one stays
-        bench.state.setFilter(u"name:nobody"_qs);
+        bench.state.setFilter(u"name:nobody"_s);
         QCOMPARE(bench.canvas().accessibleDescription(),
-                 u"The filter hides all lanes\n14 objects do not match it. Esc clears it."_qs);
+                 u"The filter hides all lanes\n14 objects do not match it. Esc clears it."_s);
         bench.state.setFilter(QString());
         QVERIFY(bench.canvas().chosen().rows.size() > 10);
     }
@@ -132,12 +133,12 @@ private Q_SLOTS:
         bench.state.setResource(sample::podInfo());
         bench.play(rollout::picture());
         bench.show();
-        const int row = bench.rowOf(u"web-7c9f4d5b6-q8k4m"_qs);
+        const int row = bench.rowOf(u"web-7c9f4d5b6-q8k4m"_s);
         QTest::mouseClick(bench.viewport(), Qt::LeftButton, {}, bench.canvas().rowPoint(row, rollout::at(30)));
         QCOMPARE(bench.state.selection().name, std::string("web-7c9f4d5b6-q8k4m"));
         QCOMPARE(bench.state.selection().resource.resource, std::string("pods"));
         QTest::mouseClick(bench.viewport(), Qt::LeftButton, {},
-                          {150, bench.canvas().rowPoint(bench.rowOf(u"web"_qs), {}).y()});
+                          {150, bench.canvas().rowPoint(bench.rowOf(u"web"_s), {}).y()});
         QCOMPARE(bench.state.selection().resource.resource, std::string("deployments"));
     }
 
@@ -290,16 +291,15 @@ private Q_SLOTS:
         QTest::addColumn<QString>("row");
         QTest::addColumn<double>("at");
         QTest::addColumn<QString>("says");
-        QTest::newRow("a mark") << u"web-7c9f4d5b6-q8k4m"_qs << 25.0 << u"MODIFIED"_qs;
-        QTest::newRow("what changed") << u"web-7c9f4d5b6-q8k4m"_qs << 25.0 << u"phase Pending → Running"_qs;
-        QTest::newRow("who did it") << u"web-7c9f4d5b6-q8k4m"_qs << 25.0 << u"by kubelet"_qs;
-        QTest::newRow("a life") << u"web-7c9f4d5b6-q8k4m"_qs << 39.5 << u"Failing"_qs;
-        QTest::newRow("a gap in a life") << u"web-5d8c6b97f4-jx9fk"_qs << 20.0
-                                         << u"of which not seen: "_qs + format::clock(rollout::at(22.2));
-        QTest::newRow("a gap") << u"web-5d8c6b97f4-jx9fk"_qs << 24.0 << u"not seen 3.2"_qs;
-        QTest::newRow("a time that was not watched")
-            << u"web-5d8c6b97f4-jx9fk"_qs << -200.0 << u"not watched before"_qs;
-        QTest::newRow("an event of the cluster") << u"api-5f7b8d4c9-c4znw"_qs << 4.8 << u"Warning BackOff"_qs;
+        QTest::newRow("a mark") << u"web-7c9f4d5b6-q8k4m"_s << 25.0 << u"MODIFIED"_s;
+        QTest::newRow("what changed") << u"web-7c9f4d5b6-q8k4m"_s << 25.0 << u"phase Pending → Running"_s;
+        QTest::newRow("who did it") << u"web-7c9f4d5b6-q8k4m"_s << 25.0 << u"by kubelet"_s;
+        QTest::newRow("a life") << u"web-7c9f4d5b6-q8k4m"_s << 39.5 << u"Failing"_s;
+        QTest::newRow("a gap in a life") << u"web-5d8c6b97f4-jx9fk"_s << 20.0
+                                         << u"of which not seen: "_s + format::clock(rollout::at(22.2));
+        QTest::newRow("a gap") << u"web-5d8c6b97f4-jx9fk"_s << 24.0 << u"not seen 3.2"_s;
+        QTest::newRow("a time that was not watched") << u"web-5d8c6b97f4-jx9fk"_s << -200.0 << u"not watched before"_s;
+        QTest::newRow("an event of the cluster") << u"api-5f7b8d4c9-c4znw"_s << 4.8 << u"Warning BackOff"_s;
     }
     void hoveringExplains()
     {
@@ -312,7 +312,7 @@ private Q_SLOTS:
         bench.show();
         const double span = at < 0 ? 300 : 50;
         bench.canvas().showTime(rollout::at(50 - span), rollout::at(50));
-        const bool isNote = says.startsWith(u"Warning"_qs);
+        const bool isNote = says.startsWith(u"Warning"_s);
         const QPoint point = bench.canvas().rowPoint(bench.rowOf(row), rollout::at(at)) + QPoint(0, isNote ? 9 : 0);
         const QString tip = bench.canvas().toolTipAt(point);
         QVERIFY2(tip.contains(says), qPrintable(tip));
@@ -372,10 +372,10 @@ private Q_SLOTS:
         bench.show();
         bench.canvas().showTime(rollout::at(0), rollout::at(50));
         bench.state.select({sample::podInfo().gvr, "web", "web-7c9f4d5b6-q8k4m", "uid-web-7c9f4d5b6-q8k4m"});
-        const QString suffix = dark ? u"-dark"_qs : u"-light"_qs;
-        save(bench.view, u"timeline"_qs + suffix);
+        const QString suffix = dark ? u"-dark"_s : u"-light"_s;
+        save(bench.view, u"timeline"_s + suffix);
         bench.canvas().showUsual();
-        save(bench.view, u"timeline-quarter-hour"_qs + suffix);
+        save(bench.view, u"timeline-quarter-hour"_s + suffix);
         m_theme->setScheme(ColourScheme::System);
     }
 

@@ -25,6 +25,7 @@
 
 namespace tst_watchesview {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using namespace std::chrono_literals;
 
@@ -149,14 +150,14 @@ private Q_SLOTS:
             }
             return QString();
         };
-        QVERIFY2(sentence().startsWith(u"Nothing is watched."_qs), qPrintable(sentence()));
+        QVERIFY2(sentence().startsWith(u"Nothing is watched."_s), qPrintable(sentence()));
         Batch batch{{}, picture()};
         std::erase_if(batch.statuses, [](const WatchStatus &status) { return status.state != WatchState::Live; });
         bench.history.append(batch);
         bench.view.applyBatch(batch);
         QCOMPARE(sentence(), QString());
         bench.chips()[1]->click();
-        QCOMPARE(sentence(), u"No watch needs attention: all are live."_qs);
+        QCOMPARE(sentence(), u"No watch needs attention: all are live."_s);
         bench.chips()[2]->click();
         QCOMPARE(sentence(), QString());
         bench.view.applyBatch({{}, picture()});
@@ -167,11 +168,11 @@ private Q_SLOTS:
     {
         Bench bench;
         bench.play();
-        QCOMPARE(bench.chips()[1]->text(), u"Need attention 4"_qs);
-        QCOMPARE(bench.chips()[2]->text(), u"Live 7"_qs);
-        QCOMPARE(bench.view.resultText(), u"11 watches"_qs);
+        QCOMPARE(bench.chips()[1]->text(), u"Need attention 4"_s);
+        QCOMPARE(bench.chips()[2]->text(), u"Live 7"_s);
+        QCOMPARE(bench.view.resultText(), u"11 watches"_s);
         bench.state.setPlayhead(Moment{1, sample::Now - 1min});
-        QCOMPARE(bench.view.resultText(), u"11 watches, as they are now"_qs);
+        QCOMPARE(bench.view.resultText(), u"11 watches, as they are now"_s);
         bench.state.setPlayhead({});
         bench.chips()[1]->click();
         QCOMPARE(bench.view.model().rowCount(), 9);
@@ -198,7 +199,7 @@ private Q_SLOTS:
         bench.play();
         bench.show();
         QTest::mouseClick(bench.view.table().viewport(), Qt::LeftButton, {}, bench.view.linkOf(3).center());
-        QVERIFY(QGuiApplication::clipboard()->text().contains(u"resources: [\"secrets\"]"_qs));
+        QVERIFY(QGuiApplication::clipboard()->text().contains(u"resources: [\"secrets\"]"_s));
     }
 
     void enterDoesTheSameFromTheKeyboard()
@@ -216,7 +217,7 @@ private Q_SLOTS:
                 [&kind](const ResourceInfo &resource) { kind = QString::fromStdString(resource.gvr.resource); });
         bench.view.table().setCurrentIndex(bench.view.model().index(bench.view.model().rowOf(5), 0));
         QTest::keyClick(&bench.view.table(), Qt::Key_Return);
-        QCOMPARE(kind, u"pods"_qs);
+        QCOMPARE(kind, u"pods"_s);
     }
 
     /// But for the one that the table shows.
@@ -228,13 +229,13 @@ private Q_SLOTS:
         QString left;
         connect(&bench.view, &WatchesView::leaveAsked, this,
                 [&left](const ResourceInfo &resource) { left = QString::fromStdString(resource.gvr.resource); });
-        QCOMPARE(stopWatching(bench, 5), u"Stop watching Pods"_qs);
-        QCOMPARE(left, u"pods"_qs);
+        QCOMPARE(stopWatching(bench, 5), u"Stop watching Pods"_s);
+        QCOMPARE(left, u"pods"_s);
         ResourceInfo deployments;
         deployments.gvr = {"apps", "v1", "deployments"};
         bench.state.setResource(deployments);
         QCOMPARE(stopWatching(bench, 6), QString());
-        QCOMPARE(left, u"pods"_qs);
+        QCOMPARE(left, u"pods"_s);
     }
 
     void aWatchThatIsAskedForIsShownWhateverTheChipsHide()
@@ -259,7 +260,7 @@ private Q_SLOTS:
         QVERIFY(bench.clock.isIdle());
         bench.show();
         bench.clock.advance(3s);
-        QVERIFY(bench.view.model().index(bench.view.model().rowOf(1), 0).data().toString().contains(u"15"_qs));
+        QVERIFY(bench.view.model().index(bench.view.model().rowOf(1), 0).data().toString().contains(u"15"_s));
         bench.view.hide();
         QVERIFY(bench.clock.isIdle());
     }
@@ -334,7 +335,7 @@ private Q_SLOTS:
         const auto says = [&view = bench.view] {
             const auto labels = view.findChildren<SafeLabel *>();
             return std::ranges::any_of(labels, [](const SafeLabel *label) {
-                return label->isVisible() && label->text().startsWith(u"The watches as they are now"_qs);
+                return label->isVisible() && label->text().startsWith(u"The watches as they are now"_s);
             });
         };
         QVERIFY(!says());
@@ -360,7 +361,7 @@ private Q_SLOTS:
         bench.show();
         const QString folder = QStringLiteral(WATCHKEEPER_BINARY_DIR "/../screenshots");
         QVERIFY(QDir().mkpath(folder));
-        QVERIFY(bench.view.grab().save(folder + (dark ? u"/watches-dark.png"_qs : u"/watches-light.png"_qs)));
+        QVERIFY(bench.view.grab().save(folder + (dark ? u"/watches-dark.png"_s : u"/watches-light.png"_s)));
         m_theme->setScheme(ColourScheme::System);
     }
 

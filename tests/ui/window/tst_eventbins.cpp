@@ -11,6 +11,7 @@
 
 namespace tst_eventbins {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using namespace wk::sample;
 using namespace std::chrono_literals;
@@ -88,7 +89,7 @@ private Q_SLOTS:
         bins.add(batch({gap(2, 5, 9, Now + 20s)}));
         QVERIFY2(bins.lost().spans().empty(), "nobody looks there");
         bins.add(batch({gap(1, 5, 9, Now + 20s)}));
-        QCOMPARE(textOf(bins.lost()), u"0-20"_qs);
+        QCOMPARE(textOf(bins.lost()), u"0-20"_s);
     }
 
     void aListIsNoEvent()
@@ -130,20 +131,20 @@ private Q_SLOTS:
             spans.add({Now + std::chrono::seconds(from), Now + std::chrono::seconds(to)});
             return textOf(spans);
         };
-        QCOMPARE(add(10, 20), u"10-20"_qs);
-        QCOMPARE(add(30, 40), u"10-20 30-40"_qs);
-        QCOMPARE(add(5, 7), u"5-7 10-20 30-40"_qs);
-        QCOMPARE(add(20, 25), u"5-7 10-25 30-40"_qs);
-        QCOMPARE(add(12, 14), u"5-7 10-25 30-40"_qs);
-        QCOMPARE(add(50, 50), u"5-7 10-25 30-40 50-50"_qs);
+        QCOMPARE(add(10, 20), u"10-20"_s);
+        QCOMPARE(add(30, 40), u"10-20 30-40"_s);
+        QCOMPARE(add(5, 7), u"5-7 10-20 30-40"_s);
+        QCOMPARE(add(20, 25), u"5-7 10-25 30-40"_s);
+        QCOMPARE(add(12, 14), u"5-7 10-25 30-40"_s);
+        QCOMPARE(add(50, 50), u"5-7 10-25 30-40 50-50"_s);
         TimeSpans others;
         others.add({Now + 6s, Now + 12s});
         others.add({Now + 15s, Now + 16s});
         others.add({Now + 30s, Now + 60s});
-        QCOMPARE(textOf(spans.without(others)), u"5-6 12-15 16-25"_qs);
-        QCOMPARE(add(6, 35), u"5-40 50-50"_qs);
+        QCOMPARE(textOf(spans.without(others)), u"5-6 12-15 16-25"_s);
+        QCOMPARE(add(6, 35), u"5-40 50-50"_s);
         spans.cutBefore(Now + 38s);
-        QCOMPARE(textOf(spans), u"38-40 50-50"_qs);
+        QCOMPARE(textOf(spans), u"38-40 50-50"_s);
         spans.cutBefore(Now + 51s);
         QVERIFY(spans.spans().empty());
     }
@@ -153,7 +154,7 @@ private Q_SLOTS:
         TestBins bins({}, 60);
         bins.add(batch({gap(1, 5, 9)}));
         bins.add(batch({gap(1, 9, 11, Now + 50s)}));
-        QCOMPARE(textOf(bins.lost()), u"-10-0 30-50"_qs);
+        QCOMPARE(textOf(bins.lost()), u"-10-0 30-50"_s);
         bins.add(batch({gap(1, 11, 12, Now + 24h)}));
         QCOMPARE(bins.lost().spans().size(), std::size_t(1));
     }
@@ -200,14 +201,14 @@ private Q_SLOTS:
         auto unwatched = std::make_shared<Entry>(*gap(1, 7, 9, Now + 5s));
         unwatched->gap.since = unwatched->gap.broke = Now + 2s;
         bins.add(batch({unwatched}));
-        QCOMPARE(textOf(bins.lost()), u"2-5"_qs);
+        QCOMPARE(textOf(bins.lost()), u"2-5"_s);
         // And it is open: what another tells is no break, and when it is closed that begins one.
         bins.add(batch({listed(2, podColumns(), {web}, Now + 8s)}));
-        QCOMPARE(textOf(bins.lost()), u"2-5"_qs);
+        QCOMPARE(textOf(bins.lost()), u"2-5"_s);
         bins.close(2, Now + 9s);
         bins.close(1, Now + 10s);
         bins.add(batch({listed(3, podColumns(), {web}, Now + 12s)}));
-        QCOMPARE(textOf(bins.lost()), u"2-5 10-12"_qs);
+        QCOMPARE(textOf(bins.lost()), u"2-5 10-12"_s);
     }
 
     void anOutageIsAsLongAsItWasHoweverQuietItsWatchesWere()
@@ -220,8 +221,8 @@ private Q_SLOTS:
             return EntryPtr(std::move(made));
         };
         bins.add(batch({broke(1, 120s), broke(2, 60s), broke(3, 0s)}));
-        QCOMPARE(textOf(bins.lost()), u"120-130"_qs);
-        QCOMPARE(textOf(bins.doubtful()), u"0-120"_qs);
+        QCOMPARE(textOf(bins.lost()), u"120-130"_s);
+        QCOMPARE(textOf(bins.doubtful()), u"0-120"_s);
     }
 
     void oldSecondsFallOff()

@@ -7,6 +7,7 @@
 
 namespace tst_kindcounts {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using namespace std::chrono_literals;
 
@@ -40,10 +41,10 @@ private Q_SLOTS:
     {
         KindCounts counts;
         const std::vector<ResourceInfo> seen{sample::podInfo(), sample::nodeInfo()};
-        QCOMPARE(textOf(counts.ask(seen, Start)), u"pods/"_qs);
-        QCOMPARE(textOf(counts.ask(seen, Start)), u"nodes/"_qs);
+        QCOMPARE(textOf(counts.ask(seen, Start)), u"pods/"_s);
+        QCOMPARE(textOf(counts.ask(seen, Start)), u"nodes/"_s);
         QCOMPARE(textOf(counts.ask(seen, Start + 59s)), QString());
-        QCOMPARE(textOf(counts.ask(seen, Start + 60s)), u"pods/"_qs);
+        QCOMPARE(textOf(counts.ask(seen, Start + 60s)), u"pods/"_s);
     }
 
     void aWatchedKindIsNotAsked()
@@ -54,7 +55,7 @@ private Q_SLOTS:
         QVERIFY(counts.ask({sample::podInfo()}, Start).empty());
         counts.forget(1);
         QVERIFY(!counts.watched(sample::podInfo().gvr));
-        QCOMPARE(textOf(counts.ask({sample::podInfo()}, Start)), u"pods/"_qs);
+        QCOMPARE(textOf(counts.ask({sample::podInfo()}, Start)), u"pods/"_s);
     }
 
     void eachNamespaceIsAskedAndTheSumCounts()
@@ -62,10 +63,10 @@ private Q_SLOTS:
         KindCounts counts;
         counts.setNamespaces({"web", "payments"});
         const auto scopes = counts.ask({sample::podInfo()}, Start);
-        QCOMPARE(textOf(scopes), u"pods/web pods/payments"_qs);
+        QCOMPARE(textOf(scopes), u"pods/web pods/payments"_s);
         QVERIFY(!counts.answered(scopes[0], std::int64_t(40)));
         QCOMPARE(counts.answered(scopes[1], std::int64_t(2))->value(), std::int64_t(42));
-        QCOMPARE(textOf(counts.ask({sample::nodeInfo()}, Start)), u"nodes/"_qs);
+        QCOMPARE(textOf(counts.ask({sample::nodeInfo()}, Start)), u"nodes/"_s);
     }
 
     void oneNamespaceThatIsAllowedIsEnough()

@@ -25,6 +25,7 @@
 
 namespace tst_navigator {
 
+using namespace Qt::StringLiterals;
 using namespace wk;
 using namespace std::chrono_literals;
 
@@ -95,7 +96,7 @@ struct Bench {
     QString toolTip(const QString &name) { return row(name).data(Qt::ToolTipRole).toString(); }
 
     QTemporaryDir folder;
-    QSettings store{folder.filePath(u"settings.ini"_qs), QSettings::IniFormat};
+    QSettings store{folder.filePath(u"settings.ini"_s), QSettings::IniFormat};
     UiSettings settings{store};
     ManualClock clock;
     WindowState state;
@@ -117,10 +118,10 @@ private Q_SLOTS:
         bench.state.setResource(info("", "pods", "Pod"));
         bench.show();
         QTreeView &tree = bench.navigator.tree();
-        const QModelIndex pods = bench.row(u"pods"_qs);
+        const QModelIndex pods = bench.row(u"pods"_s);
         QVERIFY(pods.isValid());
         QCOMPARE(tree.currentIndex(), pods);
-        const QPoint at = tree.visualRect(bench.row(u"replicasets.apps"_qs)).center();
+        const QPoint at = tree.visualRect(bench.row(u"replicasets.apps"_s)).center();
         bool wasOpen = false;
         QTimer::singleShot(0, this, [&wasOpen] {
             QWidget *menu = QApplication::activePopupWidget();
@@ -157,13 +158,13 @@ private Q_SLOTS:
         Bench bench;
         QVERIFY(bench.navigator.tree().isHidden());
         QVERIFY(!bench.navigator.emptyText().isEmpty());
-        bench.navigator.setConnection(u"Nobody listens at 10.0.0.1:6443."_qs);
-        QVERIFY(bench.navigator.emptyText().contains(u"10.0.0.1:6443"_qs));
+        bench.navigator.setConnection(u"Nobody listens at 10.0.0.1:6443."_s);
+        QVERIFY(bench.navigator.emptyText().contains(u"10.0.0.1:6443"_s));
         bench.navigator.setResources(served());
         QVERIFY2(bench.navigator.emptyText().isEmpty(), "what is known stays, connected or not");
         QVERIFY(!bench.navigator.tree().isHidden());
-        bench.navigator.search().setText(u"nosuchkind"_qs);
-        QVERIFY(bench.navigator.emptyText().contains(u"nosuchkind"_qs));
+        bench.navigator.search().setText(u"nosuchkind"_s);
+        QVERIFY(bench.navigator.emptyText().contains(u"nosuchkind"_s));
         bench.navigator.search().clear();
         QVERIFY(bench.navigator.emptyText().isEmpty());
     }
@@ -177,7 +178,7 @@ private Q_SLOTS:
         bench.show();
         QSignalSpy chosen(&bench.navigator, &Navigator::kindChosen);
         QTest::mouseClick(bench.navigator.tree().viewport(), Qt::LeftButton, {},
-                          bench.navigator.tree().visualRect(bench.row(u"deployments.apps"_qs)).center());
+                          bench.navigator.tree().visualRect(bench.row(u"deployments.apps"_s)).center());
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].value<ResourceInfo>().kind, std::string("Deployment"));
     }
@@ -188,7 +189,7 @@ private Q_SLOTS:
         bench.navigator.setResources(served());
         bench.show();
         bench.state.setResource(info("", "nodes", "Node", false));
-        QCOMPARE(bench.navigator.tree().currentIndex(), bench.row(u"nodes"_qs));
+        QCOMPARE(bench.navigator.tree().currentIndex(), bench.row(u"nodes"_s));
     }
 
     void nobodyIsAskedWhoIsNotThere()
@@ -242,7 +243,7 @@ private Q_SLOTS:
         bench.clock.advance(10s);
         QCOMPARE(wanted.size(), 1);
         QCOMPARE(wanted.first().first().value<WatchScope>().resource, watched);
-        QVERIFY(bench.row(u"componentstatuses"_qs).isValid());
+        QVERIFY(bench.row(u"componentstatuses"_s).isValid());
     }
 
     void answersAndWatchesShowTheirNumbers()
@@ -252,14 +253,14 @@ private Q_SLOTS:
         bench.show();
         bench.clock.advance(10s);
         bench.navigator.counted(sample::scopeOf(info("apps", "deployments", "Deployment")), std::int64_t(31));
-        QCOMPARE(bench.count(u"deployments.apps"_qs), u"31"_qs);
+        QCOMPARE(bench.count(u"deployments.apps"_s), u"31"_s);
         WatchStatus status = sample::live(1);
         status.objects = 412;
         bench.navigator.applyBatch({{}, {status}});
-        QCOMPARE(bench.count(u"pods"_qs), u"412"_qs);
-        QVERIFY(bench.row(u"pods"_qs).data(NavigatorModel::ExactRole).toBool());
+        QCOMPARE(bench.count(u"pods"_s), u"412"_s);
+        QVERIFY(bench.row(u"pods"_s).data(NavigatorModel::ExactRole).toBool());
         bench.navigator.forgetWatch(1);
-        QVERIFY(!bench.row(u"pods"_qs).data(NavigatorModel::ExactRole).toBool());
+        QVERIFY(!bench.row(u"pods"_s).data(NavigatorModel::ExactRole).toBool());
     }
 
     void aNumberIsThatOfTheTableBesideItWithoutWaitingForAStatus()
@@ -268,15 +269,15 @@ private Q_SLOTS:
         bench.navigator.setResources(served());
         const ObjectPtr web = sample::shared(sample::pod({.name = "web"}));
         bench.play(sample::batch({sample::listed(1, sample::podColumns(), {web})}, {sample::live(1)}));
-        QCOMPARE(bench.count(u"pods"_qs), u"1"_qs);
+        QCOMPARE(bench.count(u"pods"_s), u"1"_s);
         bench.play(sample::batch({sample::added(1, sample::shared(sample::pod({.name = "db"})))}));
-        QCOMPARE(bench.count(u"pods"_qs), u"2"_qs);
+        QCOMPARE(bench.count(u"pods"_s), u"2"_s);
         bench.pause(true);
         bench.play(sample::batch({sample::added(1, sample::shared(sample::pod({.name = "api"})))}, {sample::live(1)}));
-        QCOMPARE(bench.count(u"pods"_qs), u"2"_qs);
-        QVERIFY(bench.toolTip(u"pods"_qs).contains(u"count when you paused"_qs));
+        QCOMPARE(bench.count(u"pods"_s), u"2"_s);
+        QVERIFY(bench.toolTip(u"pods"_s).contains(u"count when you paused"_s));
         bench.pause(false);
-        QCOMPARE(bench.count(u"pods"_qs), u"3"_qs);
+        QCOMPARE(bench.count(u"pods"_s), u"3"_s);
     }
 
     void ofAWholeWatchItCountsWhatIsInTheNamespacesLookedAt()
@@ -292,14 +293,14 @@ private Q_SLOTS:
             {sample::live(1)}));
         QSignalSpy wanted(&bench.navigator, &Navigator::countWanted);
         bench.state.setNamespaces({"web"});
-        QTRY_COMPARE(bench.count(u"pods"_qs), u"2"_qs);
+        QTRY_COMPARE(bench.count(u"pods"_s), u"2"_s);
         bench.play(sample::batch({sample::added(1, podIn("web", "d")), sample::deleted(1, podIn("db", "c"))}));
         bench.clock.advance(100ms);
-        QTRY_COMPARE(bench.count(u"pods"_qs), u"3"_qs);
+        QTRY_COMPARE(bench.count(u"pods"_s), u"3"_s);
         bench.state.setNamespaces({"db"});
-        QTRY_COMPARE(bench.count(u"pods"_qs), u"0"_qs);
+        QTRY_COMPARE(bench.count(u"pods"_s), u"0"_s);
         bench.state.setNamespaces({});
-        QCOMPARE(bench.count(u"pods"_qs), u"3"_qs);
+        QCOMPARE(bench.count(u"pods"_s), u"3"_s);
         bench.clock.advance(60s);
         QVERIFY2(wanted.isEmpty(), "the server is not asked for what is known");
     }
@@ -312,13 +313,13 @@ private Q_SLOTS:
         bench.navigator.setResources(resources);
         bench.show();
         QSignalSpy chosen(&bench.navigator, &Navigator::kindChosen);
-        QTest::keyClicks(&bench.navigator.search(), u"deploy"_qs);
-        QVERIFY(bench.row(u"deployments.apps"_qs).isValid());
-        QVERIFY(!bench.row(u"pods"_qs).isValid());
+        QTest::keyClicks(&bench.navigator.search(), u"deploy"_s);
+        QVERIFY(bench.row(u"deployments.apps"_s).isValid());
+        QVERIFY(!bench.row(u"pods"_s).isValid());
         QTest::keyClick(&bench.navigator.search(), Qt::Key_Return);
         QCOMPARE(chosen.size(), 1);
         QTest::keyClick(&bench.navigator.search(), Qt::Key_Escape);
-        QVERIFY(bench.row(u"pods"_qs).isValid());
+        QVERIFY(bench.row(u"pods"_s).isValid());
     }
 
     void closedGroupsAndFavouritesAreRemembered()
@@ -327,13 +328,13 @@ private Q_SLOTS:
         bench.navigator.setResources(served());
         bench.show();
         QTreeView &tree = bench.navigator.tree();
-        const QModelIndex network = bench.row(u"services"_qs).parent();
+        const QModelIndex network = bench.row(u"services"_s).parent();
         QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(network).center());
         QVERIFY(!tree.isExpanded(network));
-        bench.settings.setFavourites({u"pods"_qs});
+        bench.settings.setFavourites({u"pods"_s});
         Navigator other(bench.state, bench.settings, bench.clock);
         other.setResources(served());
-        QCOMPARE(other.tree().model()->index(0, 0).data().toString(), u"Favourites"_qs);
+        QCOMPARE(other.tree().model()->index(0, 0).data().toString(), u"Favourites"_s);
         QVERIFY(!other.tree().isExpanded(other.tree().model()->index(2, 0)));
     }
 
@@ -346,7 +347,7 @@ private Q_SLOTS:
         bench.navigator.counted(sample::scopeOf(info("apps", "deployments", "Deployment")), std::int64_t(31));
         QSignalSpy wanted(&bench.navigator, &Navigator::countWanted);
         bench.state.setNamespaces({"web"});
-        QCOMPARE(bench.count(u"deployments.apps"_qs), QString());
+        QCOMPARE(bench.count(u"deployments.apps"_s), QString());
         QCOMPARE(wanted.size(), 1);
         QCOMPARE(wanted[0][0].value<WatchScope>().ns, std::string("web"));
     }
@@ -362,7 +363,7 @@ private Q_SLOTS:
         QFETCH(bool, dark);
         m_theme->setScheme(dark ? ColourScheme::Dark : ColourScheme::Light);
         Bench bench;
-        bench.settings.setFavourites({u"pods"_qs});
+        bench.settings.setFavourites({u"pods"_s});
         Navigator navigator(bench.state, bench.settings, bench.clock);
         navigator.resize(184, 640);
         navigator.setResources(served());
@@ -379,7 +380,7 @@ private Q_SLOTS:
         bench.state.setResource(info("", "pods", "Pod"));
         const QString folder = QStringLiteral(WATCHKEEPER_BINARY_DIR "/../screenshots");
         QVERIFY(QDir().mkpath(folder));
-        QVERIFY(navigator.grab().save(folder + (dark ? u"/navigator-dark.png"_qs : u"/navigator-light.png"_qs)));
+        QVERIFY(navigator.grab().save(folder + (dark ? u"/navigator-dark.png"_s : u"/navigator-light.png"_s)));
         m_theme->setScheme(ColourScheme::System);
     }
 
