@@ -97,7 +97,8 @@ private Q_SLOTS:
     {
         const WallTime from{1'700'000'000s};
         const TimeAxis axis{from, from + 60s, 0, 600}; // a label each 100 px, from 5 px behind its tick on
-        const Tokens &colours = tokens(QApplication::palette());
+        const QPalette palette = QApplication::palette();
+        const Tokens &colours = tokens(palette);
         const auto beside = [&](const std::optional<WallTime> &playhead) {
             QImage image(600, 24, QImage::Format_RGB32);
             QPainter painter(&image);
