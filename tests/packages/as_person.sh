@@ -16,13 +16,13 @@ for ((i = 0; i < 100; ++i)); do
 done
 [[ -n $pid ]] || { echo "$program does not run" >&2; exit 1; }
 until [[ -e /tmp/seen ]]; do
-    kill -0 "$pid"
+    [[ -n $(readlink "/proc/$pid/exe") ]] || { echo "$program has ended" >&2; exit 1; }
     sleep 0.1
 done
-sed -n 's|^[^/]*\(/.*\(libQt6Core\|libqxcb\).*\)|\1|p' "/proc/$pid/maps" | sort -u
+sed -nE 's#^[^/]*(/.*(libQt6Core|libqxcb).*)#\1#p' "/proc/$pid/maps" | sort -u
 kill "$pid"
 for ((i = 0; i < 100; ++i)); do
-    kill -0 "$pid" 2>/dev/null || exit 0
+    [[ -n $(readlink "/proc/$pid/exe") ]] || exit 0 # it has ended, though nobody may have asked how
     sleep 0.1
 done
 echo "$program does not end" >&2

@@ -34,7 +34,7 @@ make_packages() {
 open_screen() {
     local said
     said=$(mktemp)
-    Xvfb -displayfd 3 -screen 0 1440x900x24 -nolisten tcp -ac 3>"$said" >/dev/null 2>&1 &
+    Xvfb -displayfd 3 -screen 0 1440x900x24 -nolisten tcp -noreset -ac 3>"$said" >/dev/null 2>&1 &
     xvfb=$!
     until [[ -s $said ]]; do
         kill -0 "$xvfb" 2>/dev/null || failed "Xvfb has ended"
