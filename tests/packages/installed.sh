@@ -53,7 +53,7 @@ see_window "$process"
 touch "$root/tmp/seen"
 wait "$process" || failed "it was started by its desktop file"
 
-pods=$(person kubectl watchkeeper --demo get pods -A)
+pods=$(person kubectl watchkeeper --demo get pods -A 2>&1) || failed "kubectl watchkeeper says: $pods"
 running=$(grep -c ' Running ' <<<"$pods" || true)
 ((running >= 10)) || failed "kubectl watchkeeper says: ${pods:0:500}"
 echo "kubectl $(run kubectl version --client --short 2>/dev/null | sed 's/.* //') watchkeeper: $running pods run"
@@ -62,8 +62,15 @@ for page in watchkeeper kubectl-watchkeeper; do
     text=$(person man "$page")
     [[ $text == *NAME*watchkeeper*SYNOPSIS*--kubeconfig* ]] || failed "man $page says: ${text:0:500}"
 done
-person bash -c '. /usr/share/bash-completion/bash_completion && _completion_loader watchkeeper; complete -p watchkeeper' ||
-    failed "bash does not know how to complete it"
+# As bash does for a person who types that and a tab.
+# shellcheck disable=SC2016
+completed=$(person bash -c '. /usr/share/bash-completion/bash_completion
+    _completion_loader watchkeeper || true
+    COMP_LINE="watchkeeper ge" COMP_POINT=14
+    COMP_WORDS=(watchkeeper ge) COMP_CWORD=1
+    $(complete -p watchkeeper | grep -oE "_[a-z]+")
+    echo "${COMPREPLY[*]}"') || true
+[[ $completed =~ ^get\ *$ ]] || failed "bash completes “watchkeeper ge” as: $completed"
 try_three_members /usr/share/doc/watchkeeper/three-members.sh
 [[ -f $root/usr/share/doc/watchkeeper/storage.md ]] || failed "the page is not beside its script"
 
