@@ -17,17 +17,9 @@ set(plugins
     xcbglintegrations/libqxcb-egl-integration.so
     xcbglintegrations/libqxcb-glx-integration.so)
 
-# What every desktop has, and better than we: its C and C++ libraries, its graphics and fonts, what speaks to its servers
-# (after the excludelist of github.com/AppImageCommunity/pkg2appimage). Beyond that list: OpenSSL, so that it is as safe as the
-# system's and knows its certificates, and GLib, which the system's own font libraries use.
-set(of_the_system
-    ld-linux-x86-64 libc libm libdl libpthread libresolv librt libutil libstdc[+][+] libgcc_s
-    libGL libEGL libGLX libGLdispatch libOpenGL libdrm libgbm libglapi
-    libX11 libX11-xcb libxcb libxcb-dri2 libxcb-dri3 libICE libSM libwayland-client
-    libfontconfig libfreetype libharfbuzz libfribidi
-    libcom_err libexpat libgpg-error libuuid libz
-    libssl libcrypto libdbus-1 libglib-2[.]0 libgthread-2[.]0)
-list(TRANSFORM of_the_system REPLACE "(.+)" "^\\1[.]so")
+file(STRINGS ${CPACK_WK_TARBALL}/of_the_system.txt of_the_system REGEX "^[^#]")
+list(TRANSFORM of_the_system REPLACE "([.+])" "[\\1]")
+list(TRANSFORM of_the_system REPLACE "(.+)" "^\\1$")
 
 # find_package_of(FILE RESULT): the package of Debian that a file is from.
 function(find_package_of file result)
