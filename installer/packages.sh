@@ -1,7 +1,7 @@
 # Sourced by installer/*.sh, tests/run.sh and .ci/run: what the build and the program need, from Debian's packages.
 # shellcheck shell=bash
 
-# What the build needs is also what installer/debian/control says (tests/packages/lists.sh).
+# What the build needs is also what installer/debian/control says (tests/packages/described.sh).
 build_packages=(g++ cmake ninja-build pkg-config
     qt6-base-dev qt6-charts-dev qt6-svg-dev libqt6opengl6-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libyaml-cpp-dev libsimdjson-dev libzstd-dev libgoogle-perftools-dev libboost-dev libssl-dev zlib1g-dev nlohmann-json3-dev)
