@@ -6,8 +6,6 @@ set(WATCHKEEPER_ZSH_FUNCTIONS ${CMAKE_INSTALL_DATADIR}/zsh/site-functions CACHE 
 set(WK_PACKAGE ${PROJECT_BINARY_DIR}/package)
 set(WK_RESOURCES ${PROJECT_SOURCE_DIR}/resources)
 
-# kubectl runs what is called kubectl-NAME on the PATH for `kubectl NAME`.
-file(CREATE_LINK watchkeeper ${PROJECT_BINARY_DIR}/app/kubectl-watchkeeper SYMBOLIC)
 install(TARGETS watchkeeper)
 install(PROGRAMS ${PROJECT_BINARY_DIR}/app/kubectl-watchkeeper TYPE BIN)
 

@@ -100,6 +100,7 @@ private Q_SLOTS:
     void shellsCompleteWordsAndValues();
     void aScriptIsPrintedAsItIsInstalled_data();
     void aScriptIsPrintedAsItIsInstalled();
+    void kubectlIsToldWhatFollowsThePlugin();
     void theVersionNamesCommitQtAndLibraries();
 };
 
@@ -213,6 +214,13 @@ void TestManual::aScriptIsPrintedAsItIsInstalled()
     QFile file(text(WATCHKEEPER_SOURCE_DIR "/resources/completion/watchkeeper.") + text(shell->name));
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(watchkeeper({text("completion"), text(shell->name)}), file.readAll());
+}
+
+/// As kubectl asks since 1.26: the program beside it is called as the plugin is.
+void TestManual::kubectlIsToldWhatFollowsThePlugin()
+{
+    const QString script = text(WATCHKEEPER_SOURCE_DIR "/resources/completion/kubectl_complete-watchkeeper");
+    QCOMPARE(outputOf(script, {text("get"), text("replicas")}), QByteArray("replicasets\n:4\n"));
 }
 
 void TestManual::theVersionNamesCommitQtAndLibraries()
