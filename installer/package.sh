@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes what people install, in build/package/: a Debian package (on Debian 12, for it and what is newer), and a tarball that
-# runs where it is unpacked. What is not committed is left out, where there is git.
+# Makes what people install, in build/package/: a package for the Debian that it runs on (12 or newer), and a tarball that runs
+# where it is unpacked. What is not committed is left out, where there is git.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=installer/packages.sh
