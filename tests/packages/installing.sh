@@ -71,7 +71,8 @@ try_three_members() {
     # shellcheck disable=SC2016
     person bash -c '
         folder=/tmp/three-members
-        "$0" "$folder" >"$folder.said" 2>&1 &
+        : >"$folder.said"
+        "$0" "$folder" >>"$folder.said" 2>&1 &
         until grep -q "All run" "$folder.said"; do
             kill -0 $! 2>/dev/null || { cat "$folder.said"; exit 1; }
             sleep 0.2
