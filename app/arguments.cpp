@@ -19,7 +19,7 @@ namespace {
 
 Result<Arguments> parseRecord(const QStringList &arguments)
 {
-    const Command table = recordCommand();
+    const CommandSyntax table = recordSyntax();
     CommandLine command(table);
     if (auto parsed = command.parse(arguments); !parsed)
         return parsed.error();
@@ -53,7 +53,7 @@ Result<int> demoPods(const QString &text)
 
 Result<Arguments> parseWindow(const QStringList &arguments)
 {
-    CommandLine command(windowCommand());
+    CommandLine command(windowSyntax());
     if (auto parsed = command.parse(arguments); !parsed)
         return parsed.error();
     if (command.has("help"))
@@ -88,7 +88,7 @@ Result<Arguments> parseWindow(const QStringList &arguments)
 }
 
 /// Of a command that only prints: what follows it is said by `print`.
-Result<Arguments> parsePrinting(const Command &table, const QStringList &arguments,
+Result<Arguments> parsePrinting(const CommandSyntax &table, const QStringList &arguments,
                                 const std::function<Result<QString>(const QStringList &)> &print)
 {
     CommandLine command(table);
@@ -131,9 +131,9 @@ Result<Arguments> parseArguments(const QStringList &arguments)
     if (command == QStringLiteral("serve"))
         return parseServe(rest);
     if (command == QStringLiteral("completion"))
-        return parsePrinting(completionCommand(), rest, scriptNamed);
+        return parsePrinting(completionSyntax(), rest, scriptNamed);
     if (command == QStringLiteral("man"))
-        return parsePrinting(manCommand(), rest, manual);
+        return parsePrinting(manSyntax(), rest, manual);
     return parseWindow(arguments);
 }
 

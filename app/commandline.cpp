@@ -8,7 +8,7 @@ Error usageError(const QString &text)
     return {ErrorKind::Invalid, "error: " + text.toStdString(), {}, 0, {}};
 }
 
-CommandLine::CommandLine(const Command &command)
+CommandLine::CommandLine(const CommandSyntax &command)
     : m_command(command.fullName())
 {
     m_parser.setApplicationDescription(command.description());

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/arguments.h"
-#include "app/command.h"
+#include "app/commandsyntax.h"
 #include "app/goflags.h"
 
 #include <QCommandLineParser>
@@ -18,7 +18,7 @@ Error usageError(const QString &text);
 class CommandLine
 {
 public:
-    explicit CommandLine(const Command &command);
+    explicit CommandLine(const CommandSyntax &command);
 
     /// `arguments` are those behind the command's word.
     Result<> parse(const QStringList &arguments);

@@ -20,9 +20,9 @@ QStringList themeNames()
     return {QStringLiteral("light"), QStringLiteral("dark"), QStringLiteral("system")};
 }
 
-Command windowCommand()
+CommandSyntax windowSyntax()
 {
-    Command command(
+    CommandSyntax command(
         {}, ArgumentsTr::tr("Watchkeeper shows what happens in a Kubernetes cluster, live. It only ever reads."));
     command.addClusterOptions();
     command.addEtcdOptions();
@@ -45,11 +45,11 @@ Command windowCommand()
     return command;
 }
 
-Command recordCommand()
+CommandSyntax recordSyntax()
 {
-    Command command(QStringLiteral("record"),
-                    ArgumentsTr::tr("List a kind, watch it, and write every event to a file as watch JSON Lines, "
-                                    "until interrupted."));
+    CommandSyntax command(QStringLiteral("record"),
+                          ArgumentsTr::tr("List a kind, watch it, and write every event to a file as watch JSON Lines, "
+                                          "until interrupted."));
     command.addClusterOptions();
     command.addEtcdOptions();
     command.addSelectionOptions();
@@ -58,24 +58,24 @@ Command recordCommand()
     return command;
 }
 
-Command completionCommand()
+CommandSyntax completionSyntax()
 {
-    Command command(QStringLiteral("completion"),
-                    ArgumentsTr::tr("Print what completes Watchkeeper's command line in bash, zsh or fish."));
+    CommandSyntax command(QStringLiteral("completion"),
+                          ArgumentsTr::tr("Print what completes Watchkeeper's command line in bash, zsh or fish."));
     command.words(QStringLiteral("SHELL"), ArgumentsTr::tr("bash, zsh or fish."), {Offer::Shells, Offer::Nothing});
     return command;
 }
 
-Command manCommand()
+CommandSyntax manSyntax()
 {
-    return Command(QStringLiteral("man"),
-                   ArgumentsTr::tr("Print the manual page; “watchkeeper man | man -l -” shows it."));
+    return CommandSyntax(QStringLiteral("man"),
+                         ArgumentsTr::tr("Print the manual page; “watchkeeper man | man -l -” shows it."));
 }
 
-std::vector<Command> allCommands()
+std::vector<CommandSyntax> allCommands()
 {
-    std::vector<Command> commands;
-    for (const auto &make : {windowCommand, getCommand, recordCommand, serveCommand, completionCommand, manCommand})
+    std::vector<CommandSyntax> commands;
+    for (const auto &make : {windowSyntax, getSyntax, recordSyntax, serveSyntax, completionSyntax, manSyntax})
         commands.push_back(make());
     return commands;
 }
@@ -83,7 +83,7 @@ std::vector<Command> allCommands()
 QStringList commandNames()
 {
     QStringList names;
-    for (const Command &command : allCommands()) {
+    for (const CommandSyntax &command : allCommands()) {
         if (!command.name().isEmpty())
             names.append(command.name());
     }
@@ -93,7 +93,7 @@ QStringList commandNames()
 qsizetype commandAt(const QStringList &arguments)
 {
     QStringList withValue;
-    for (const Command &command : allCommands()) {
+    for (const CommandSyntax &command : allCommands()) {
         for (const CommandOption &option : command.options()) {
             if (!option.isFlag())
                 withValue += option.names;
@@ -111,16 +111,16 @@ qsizetype commandAt(const QStringList &arguments)
     return -1;
 }
 
-QString overview(const std::vector<Command> &commands)
+QString overview(const std::vector<CommandSyntax> &commands)
 {
     QString text = commands.front().help() + ArgumentsTr::tr("\nCommands:\n");
     qsizetype width = 0;
-    const auto usage = [](const Command &command) {
+    const auto usage = [](const CommandSyntax &command) {
         return QString(command.name() + QLatin1Char(' ') + command.wordsUsage());
     };
-    for (const Command &command : commands)
+    for (const CommandSyntax &command : commands)
         width = std::max(width, usage(command).size());
-    for (const Command &command : commands) {
+    for (const CommandSyntax &command : commands) {
         if (!command.name().isEmpty())
             text += QStringLiteral("  ") + usage(command).leftJustified(width + 2) + command.description() + u'\n';
     }

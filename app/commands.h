@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/command.h"
+#include "app/commandsyntax.h"
 
 namespace wk {
 
 /// What may be written after the program's name; that of get and of serve stand with what reads them.
-Command windowCommand();
-Command recordCommand();
-Command completionCommand();
-Command manCommand();
+CommandSyntax windowSyntax();
+CommandSyntax recordSyntax();
+CommandSyntax completionSyntax();
+CommandSyntax manSyntax();
 
 /// The window's first, then those that have a name.
-std::vector<Command> allCommands();
+std::vector<CommandSyntax> allCommands();
 QStringList commandNames();
 
 /// What --language and --theme take.
@@ -24,6 +24,6 @@ QStringList themeNames();
 qsizetype commandAt(const QStringList &arguments);
 
 /// What `watchkeeper --help` prints: the window's options, and which commands there are.
-QString overview(const std::vector<Command> &commands);
+QString overview(const std::vector<CommandSyntax> &commands);
 
 } // namespace wk

@@ -67,10 +67,10 @@ public:
         : m_last(words.isEmpty() ? QString() : words.takeLast())
         , m_before(std::move(words))
     {
-        std::vector<Command> commands = allCommands();
+        std::vector<CommandSyntax> commands = allCommands();
         const qsizetype at = commandAt(m_before);
         const QString name = at < 0 ? QString() : m_before.at(at);
-        const auto named = std::ranges::find(commands, name, &Command::name);
+        const auto named = std::ranges::find(commands, name, &CommandSyntax::name);
         m_isUnknown = named == commands.end();
         m_command = m_isUnknown ? commands.front() : *named;
         m_afterCommand = m_before.mid(at < 0 ? m_before.size() : at + 1);
@@ -129,7 +129,7 @@ private:
             m_before, [](const QString &word) { return word.startsWith(QStringLiteral("--etcd")); });
         if (m_isUnknown)
             return found;
-        for (const Command &command : allCommands()) {
+        for (const CommandSyntax &command : allCommands()) {
             if (!command.name().isEmpty() && !isEtcd && command.name().startsWith(m_last))
                 found.add(command.name(), command.description());
         }
@@ -204,7 +204,7 @@ private:
     QString m_last;
     QStringList m_before;
     QStringList m_afterCommand;
-    Command m_command{{}, {}};
+    CommandSyntax m_command{{}, {}};
     bool m_isUnknown = false;
 };
 

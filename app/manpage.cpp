@@ -47,7 +47,7 @@ QString optionItem(const CommandOption &option)
     return item(term, option.text());
 }
 
-QString optionsOf(const Command &command)
+QString optionsOf(const CommandSyntax &command)
 {
     QString text;
     for (const CommandOption &option : command.options()) {
@@ -57,7 +57,7 @@ QString optionsOf(const Command &command)
     return text;
 }
 
-QString usageOf(const Command &command)
+QString usageOf(const CommandSyntax &command)
 {
     QString usage = bold(command.fullName()) + QStringLiteral(" [\\fIoptions\\fR]");
     if (!command.wordsUsage().isEmpty())
@@ -65,7 +65,7 @@ QString usageOf(const Command &command)
     return usage;
 }
 
-QString synopsis(const std::vector<Command> &commands)
+QString synopsis(const std::vector<CommandSyntax> &commands)
 {
     QStringList usages;
     std::ranges::transform(commands, std::back_inserter(usages), usageOf);
@@ -142,13 +142,13 @@ QString examples()
 
 } // namespace
 
-QString manPage(const std::vector<Command> &commands)
+QString manPage(const std::vector<CommandSyntax> &commands)
 {
     QString text = QStringLiteral(".TH WATCHKEEPER 1 \"\" \"watchkeeper " WATCHKEEPER_VERSION "\" \"User Commands\"\n"
                                   ".SH NAME\nwatchkeeper, kubectl\\-watchkeeper \\- ") +
                    troff(ArgumentsTr::tr("show what happens in a Kubernetes cluster, live")) + u'\n' +
                    synopsis(commands) + description();
-    for (const Command &command : commands) {
+    for (const CommandSyntax &command : commands) {
         if (command.name().isEmpty()) {
             text += QStringLiteral(".SH OPTIONS\n");
         } else {

@@ -83,7 +83,7 @@ QString usualFolder()
     return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/serve");
 }
 
-void addStorageOptions(Command &command)
+void addStorageOptions(CommandSyntax &command)
 {
     const QString file = ArgumentsTr::tr("file");
     command.value(
@@ -109,11 +109,12 @@ void addStorageOptions(Command &command)
 
 } // namespace
 
-Command serveCommand()
+CommandSyntax serveSyntax()
 {
-    Command command(QStringLiteral("serve"),
-                    ArgumentsTr::tr("Run the embedded demo cluster, or an API server on etcd, and print a kubeconfig "
-                                    "for it."));
+    CommandSyntax command(
+        QStringLiteral("serve"),
+        ArgumentsTr::tr("Run the embedded demo cluster, or an API server on etcd, and print a kubeconfig "
+                        "for it."));
     const QString number = ArgumentsTr::tr("number");
     command.flag({QStringLiteral("demo")},
                  ArgumentsTr::tr("A simulated cluster; without it, and with etcd, an API server alone."));
@@ -142,7 +143,7 @@ Command serveCommand()
 
 Result<Arguments> parseServe(const QStringList &arguments)
 {
-    const Command table = serveCommand();
+    const CommandSyntax table = serveSyntax();
     CommandLine command(table);
     if (auto parsed = command.parse(arguments); !parsed)
         return parsed.error();

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "app/arguments.h"
-#include "app/command.h"
+#include "app/commandsyntax.h"
 
 namespace wk {
 
 /// What may be written after `watchkeeper serve`.
-Command serveCommand();
+CommandSyntax serveSyntax();
 
 /// Reads the command line of `watchkeeper serve`, without the word itself. A mistake is an Error of kind Invalid with a
 /// sentence.

@@ -11,7 +11,7 @@ namespace wk {
 
 namespace {
 
-void addOutputOptions(Command &command)
+void addOutputOptions(CommandSyntax &command)
 {
     command.choice({QStringLiteral("o"), QStringLiteral("output")},
                    ArgumentsTr::tr("wide, json, yaml, name, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE, "
@@ -33,7 +33,7 @@ void addOutputOptions(Command &command)
                  ArgumentsTr::tr("Keep metadata.managedFields in json and yaml."));
 }
 
-void addListOptions(Command &command)
+void addListOptions(CommandSyntax &command)
 {
     command.flag({QStringLiteral("w"), QStringLiteral("watch")},
                  ArgumentsTr::tr("Watch after listing, until interrupted."));
@@ -115,10 +115,10 @@ Result<> checkGet(const GetArguments &get, const CommandLine &command)
 
 } // namespace
 
-Command getCommand()
+CommandSyntax getSyntax()
 {
-    Command command(QStringLiteral("get"),
-                    ArgumentsTr::tr("List objects, and with -w watch them, as kubectl get does."));
+    CommandSyntax command(QStringLiteral("get"),
+                          ArgumentsTr::tr("List objects, and with -w watch them, as kubectl get does."));
     command.addClusterOptions();
     command.addEtcdOptions();
     command.addSelectionOptions();
@@ -133,7 +133,7 @@ Command getCommand()
 
 Result<Arguments> parseGet(const QStringList &arguments)
 {
-    const Command table = getCommand();
+    const CommandSyntax table = getSyntax();
     CommandLine command(table);
     if (auto parsed = command.parse(arguments); !parsed)
         return parsed.error();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/command.h"
+#include "app/commandsyntax.h"
 
 #include "app/commandline.h"
 
@@ -12,44 +12,44 @@ QString CommandOption::text() const
     return usual.isEmpty() ? description : QString(description + u' ' + ArgumentsTr::tr("Default: %1.").arg(usual));
 }
 
-Command::Command(QString name, QString description)
+CommandSyntax::CommandSyntax(QString name, QString description)
     : m_name(std::move(name))
     , m_description(std::move(description))
 {
     flag({QStringLiteral("h"), QStringLiteral("help")}, ArgumentsTr::tr("Show this help."));
 }
 
-void Command::flag(const QStringList &names, const QString &description)
+void CommandSyntax::flag(const QStringList &names, const QString &description)
 {
     m_options.push_back({names, description});
 }
 
-CommandOption &Command::value(const QStringList &names, const QString &description, const QString &valueName,
-                              Offer offer)
+CommandOption &CommandSyntax::value(const QStringList &names, const QString &description, const QString &valueName,
+                                    Offer offer)
 {
     m_options.push_back({names, description, valueName, offer});
     return m_options.back();
 }
 
-void Command::choice(const QStringList &names, const QString &description, const QString &valueName,
-                     const QStringList &choices)
+void CommandSyntax::choice(const QStringList &names, const QString &description, const QString &valueName,
+                           const QStringList &choices)
 {
     value(names, description, valueName, Offer::Choices).choices = choices;
 }
 
-void Command::refused(const QStringList &names)
+void CommandSyntax::refused(const QStringList &names)
 {
     value(names, {}, QStringLiteral("value")).isRefused = true;
 }
 
-void Command::words(const QString &usage, const QString &description, std::vector<Offer> offers)
+void CommandSyntax::words(const QString &usage, const QString &description, std::vector<Offer> offers)
 {
     m_wordsUsage = usage;
     m_wordsDescription = description;
     m_offers = std::move(offers);
 }
 
-void Command::addClusterOptions()
+void CommandSyntax::addClusterOptions()
 {
     value({QStringLiteral("kubeconfig")},
           ArgumentsTr::tr("The kubeconfig to use; else KUBECONFIG, else ~/.kube/config."), ArgumentsTr::tr("file"),
@@ -61,7 +61,7 @@ void Command::addClusterOptions()
     flag({QStringLiteral("allow-insecure")}, ArgumentsTr::tr("Accept a context that switches certificate checks off."));
 }
 
-void Command::addEtcdOptions()
+void CommandSyntax::addEtcdOptions()
 {
     value(
         {QStringLiteral("etcd")},
@@ -83,13 +83,13 @@ void Command::addEtcdOptions()
     flag({QStringLiteral("insecure-skip-tls-verify")}, ArgumentsTr::tr("With --etcd: check no certificates."));
 }
 
-void Command::addNamespaceOption()
+void CommandSyntax::addNamespaceOption()
 {
     value({QStringLiteral("n"), QStringLiteral("namespace")}, ArgumentsTr::tr("The namespace to look into."),
           ArgumentsTr::tr("name"));
 }
 
-void Command::addSelectionOptions()
+void CommandSyntax::addSelectionOptions()
 {
     addNamespaceOption();
     flag({QStringLiteral("A"), QStringLiteral("all-namespaces")}, ArgumentsTr::tr("Look into all namespaces."));
@@ -98,12 +98,12 @@ void Command::addSelectionOptions()
     value({QStringLiteral("field-selector")}, ArgumentsTr::tr("A field selector."), ArgumentsTr::tr("selector"));
 }
 
-QString Command::fullName() const
+QString CommandSyntax::fullName() const
 {
     return QStringLiteral("watchkeeper") + (m_name.isEmpty() ? QString() : QString(u' ' + m_name));
 }
 
-QString Command::help() const
+QString CommandSyntax::help() const
 {
     return CommandLine(*this).helpText();
 }

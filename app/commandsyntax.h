@@ -43,11 +43,11 @@ struct CommandOption {
 /// One of the program's commands: what may be written after its name and what that means. It is the one table of which
 /// the reader of command lines (CommandLine), --help, the manual page and the completion of the shells are made. A
 /// value; any thread.
-class Command
+class CommandSyntax
 {
 public:
     /// `name` is the word that chooses it; empty for the window.
-    Command(QString name, QString description);
+    CommandSyntax(QString name, QString description);
 
     void flag(const QStringList &names, const QString &description);
     /// The option that was added, to say more of it.
