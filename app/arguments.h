@@ -3,6 +3,7 @@
 
 #include "core/base/limits.h"
 #include "core/base/result.h"
+#include "core/cluster/impersonation.h"
 #include "core/demo/demooptions.h"
 #include "core/json/pathtemplate.h"
 
@@ -37,6 +38,7 @@ struct ClusterArguments {
     bool allowExec = false;     ///< --allow-exec: run the context's credential plugin without asking
     bool allowInsecure = false; ///< --allow-insecure: accept a context that switches verification off
     std::optional<EtcdArguments> etcd{}; ///< --etcd: it, without an API server
+    Impersonation as{}; ///< --as, --as-uid, --as-group: what of the kubeconfig's they take the place of
 };
 
 /// A kind, or with a name one object of it.

@@ -19,7 +19,7 @@ Result<ClusterAccess> chooseCluster(const ClusterArguments &arguments)
     auto config = Kubeconfig::load(kubeconfigFiles(arguments));
     if (!config)
         return config.error();
-    auto access = config->resolve(arguments.context);
+    auto access = config->resolve(arguments.context, arguments.as);
     if (access && access->skipTlsVerify && !arguments.allowInsecure) {
         Error error;
         error.kind = ErrorKind::ConsentNeeded;

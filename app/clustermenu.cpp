@@ -82,7 +82,7 @@ Result<ClusterAccess> ClusterMenu::choose(const QString &name)
     const auto config = Kubeconfig::load(kubeconfigFiles(m_arguments));
     if (!config)
         return config.error();
-    return config->resolve(name.toStdString());
+    return config->resolve(name.toStdString(), m_arguments.as);
 }
 
 QString ClusterMenu::useEtcd(EtcdAccess access)

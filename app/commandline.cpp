@@ -64,6 +64,12 @@ ClusterArguments CommandLine::cluster() const
                              0,
                              has("allow-exec"),
                              has("allow-insecure")};
+    cluster.as.user = get("as").toStdString();
+    cluster.as.uid = get("as-uid").toStdString();
+    for (const QString &group : all("as-group")) {
+        if (!group.isEmpty())
+            cluster.as.groups.push_back(group.toStdString());
+    }
     if (m_mayBeEtcd && has("etcd"))
         cluster.etcd = EtcdArguments{get("etcd"),
                                      get("cacert"),

@@ -56,6 +56,10 @@ void CommandSyntax::addClusterOptions()
           Offer::Files);
     value({QStringLiteral("context")}, ArgumentsTr::tr("The context to use instead of the current one."),
           ArgumentsTr::tr("name"), Offer::Contexts);
+    value({QStringLiteral("as")}, ArgumentsTr::tr("Act as this user, if who signs in may."), ArgumentsTr::tr("user"));
+    value({QStringLiteral("as-group")}, ArgumentsTr::tr("With --as: of this group, too; may be repeated."),
+          ArgumentsTr::tr("group"));
+    value({QStringLiteral("as-uid")}, ArgumentsTr::tr("With --as: with this uid."), ArgumentsTr::tr("uid"));
     flag({QStringLiteral("demo")}, ArgumentsTr::tr("Use the embedded demo cluster."));
     flag({QStringLiteral("allow-exec")}, ArgumentsTr::tr("Run the context's credential plugin without asking."));
     flag({QStringLiteral("allow-insecure")}, ArgumentsTr::tr("Accept a context that switches certificate checks off."));

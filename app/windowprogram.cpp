@@ -162,6 +162,7 @@ void WindowProgram::retry(WatchId watch)
     if (access && (m_bench->hasFailed() || !reachesAlike(*access, session.access()))) {
         m_hasAsked = false;
         m_bench->reconnect(*access, m_clusters.backend(m_cluster, *access, pluginConsent()));
+        m_bench->window().setActingAs(QString::fromStdString(access->as.user));
         return connectTo(*access);
     }
     if (!access && m_bench->hasFailed())
@@ -192,6 +193,7 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
                                           m_clusters.backend(name, access, pluginConsent()), keptHistory(access, name));
     MainWindow &window = m_bench->window();
     window.setClusters(m_clusters.names(), name);
+    window.setActingAs(QString::fromStdString(access.as.user));
     if (!m_arguments.ns.empty() && name == m_clusters.first())
         window.state().setNamespaces({m_arguments.ns});
     offerOthers(name);

@@ -441,6 +441,30 @@ Commands:
         <source>Nothing happens unless you make it happen.</source>
         <translation>除非您动手，否则什么都不发生。</translation>
     </message>
+    <message>
+        <source>Act as this user, if who signs in may.</source>
+        <translation>以此用户的身份访问（登录者须有此权限）。</translation>
+    </message>
+    <message>
+        <source>user</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>With --as: of this group, too; may be repeated.</source>
+        <translation>与 --as 一起：也属于此组；可重复。</translation>
+    </message>
+    <message>
+        <source>group</source>
+        <translation>组</translation>
+    </message>
+    <message>
+        <source>With --as: with this uid.</source>
+        <translation>与 --as 一起：使用此 uid。</translation>
+    </message>
+    <message>
+        <source>uid</source>
+        <translation>uid</translation>
+    </message>
 </context>
 <context>
     <name>Audit</name>
@@ -3569,6 +3593,11 @@ Commands:
     <message>
         <source>Help</source>
         <translation>帮助</translation>
+    </message>
+    <message>
+        <source>%1 as %2</source>
+        <comment>a cluster, a user</comment>
+        <translation>%1（身份：%2）</translation>
     </message>
 </context>
 <context>

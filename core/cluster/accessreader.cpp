@@ -109,10 +109,6 @@ void refuseWhatIsNotSupported(FieldReader &fields)
         fields.fail(fields.has("username") ? "username" : "password",
                     "Signing in with user name and password is not supported yet. Use a client certificate, a token or "
                     "an exec plugin.");
-    for (const char *key : {"as", "as-uid", "as-groups", "as-user-extra"}) {
-        if (fields.node(key))
-            fields.fail(key, "Acting as another user (impersonation) is not supported yet. Use a context without it.");
-    }
 }
 
 void readClientCertificate(FieldReader &fields, const std::string &directory, ClusterAccess &access)
@@ -188,6 +184,29 @@ std::optional<Error> readUser(FieldReader &fields, const std::string &directory,
     refuseWhatIsNotSupported(fields);
     readClientCertificate(fields, directory, access);
     readSignIn(fields, directory, access);
+    return fields.error();
+}
+
+std::optional<Error> readImpersonation(FieldReader &fields, const Impersonation &instead, ClusterAccess &access)
+{
+    Impersonation &as = access.as;
+    const auto either = [](auto first, auto second) { return first.empty() ? std::move(second) : std::move(first); };
+    as.user = either(instead.user, fields.text("as"));
+    as.uid = either(instead.uid, fields.text("as-uid"));
+    as.groups = either(instead.groups, fields.texts("as-groups"));
+    std::erase(as.groups, std::string());
+    if (const YamlNode *extra = fields.node("as-user-extra")) {
+        FieldReader extraFields(extra, fields.file(), fields.pathOf("as-user-extra"));
+        for (const std::string &key : extraFields.keys())
+            as.extra.emplace_back(key, extraFields.texts(key));
+        if (extraFields.error())
+            fields.fail(*extraFields.error());
+    }
+    const bool isOfFile = instead == Impersonation();
+    if (const auto fault = faultOf(as, access.user); fault && !isOfFile)
+        return Error{ErrorKind::Invalid, fault->text};
+    else if (fault && !fields.error())
+        fields.fail(as.isNone() ? (as.uid.empty() ? "as-groups" : "as-uid") : "as", fault->text);
     return fields.error();
 }
 

@@ -17,4 +17,8 @@ std::optional<Error> readCluster(FieldReader &fields, const std::string &directo
 /// Reads a user entry into `access` likewise.
 std::optional<Error> readUser(FieldReader &fields, const std::string &directory, ClusterAccess &access);
 
+/// Reads of a user entry as whom it acts, where `instead` does not say so. What is empty is not set, as kubectl has it.
+/// Invalid: what `instead` says cannot be asked for.
+std::optional<Error> readImpersonation(FieldReader &fields, const Impersonation &instead, ClusterAccess &access);
+
 } // namespace wk

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/secret.h"
+#include "core/cluster/impersonation.h"
 
 #include <QByteArray>
 #include <QUrl>
@@ -36,7 +37,7 @@ struct TokenFile {
 };
 
 /// How the user proves who they are, besides a client certificate. Secret: a bearer token. Other ways to sign in
-/// (auth-provider, basic, impersonation) have their place here.
+/// (auth-provider, basic) have their place here.
 using SignIn = std::variant<std::monostate, Secret, TokenFile, ExecPlugin>;
 
 /// How to reach one cluster and with whose rights: a kubeconfig's context, resolved. All files but the token file have
@@ -56,6 +57,7 @@ struct ClusterAccess {
     bool disableCompression = false;
     QUrl proxy; ///< empty: from the environment, by Go's rules
     SignIn signIn;
+    Impersonation as;     ///< whose answers are asked for, with the rights of who signs in
     QByteArray userAgent; ///< empty: Watchkeeper's own
 
     bool operator==(const ClusterAccess &) const = default;

@@ -93,7 +93,8 @@ WireRequest::Parts ExchangeContext::partsOf(const QUrl &url, const HttpRequest &
             m_proxyAuthorization,
             request.posted,
             request.needsLeader,
-            request.isSentOnce};
+            request.isSentOnce,
+            headersOf(access.as)};
 }
 
 Result<> ExchangeContext::adopt(const Credential &credential)

@@ -70,6 +70,16 @@ const YamlNode *FieldReader::node(std::string_view key) const
     return isNull(value) ? nullptr : value;
 }
 
+std::vector<std::string> FieldReader::keys() const
+{
+    std::vector<std::string> keys;
+    if (!m_error && m_node) {
+        for (const YamlEntry &entry : m_node->entries)
+            keys.push_back(entry.key);
+    }
+    return keys;
+}
+
 std::string FieldReader::text(std::string_view key)
 {
     const YamlNode *value = node(key);

@@ -30,6 +30,8 @@ public:
     std::vector<std::string> texts(std::string_view key);
     /// A map or null, to be read by a reader of its own at pathOf(key).
     const YamlNode *node(std::string_view key) const;
+    /// The keys that are set, in their order.
+    std::vector<std::string> keys() const;
     /// A list's items; none when it is not set.
     std::vector<const YamlNode *> list(std::string_view key);
 

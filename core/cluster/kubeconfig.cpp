@@ -187,7 +187,7 @@ const Kubeconfig::Entry *Kubeconfig::named(std::string_view key, const EntryList
     return context.error() ? nullptr : entry;
 }
 
-Result<ClusterAccess> Kubeconfig::resolve(std::string_view contextName) const
+Result<ClusterAccess> Kubeconfig::resolve(std::string_view contextName, const Impersonation &instead) const
 {
     if (contextName.empty() && m_currentFault)
         return *m_currentFault;
@@ -214,12 +214,15 @@ Result<ClusterAccess> Kubeconfig::resolve(std::string_view contextName) const
     if (auto error = readCluster(clusterFields, inDirectoryOf(cluster->file), access))
         return *error;
     const bool isNobody = access.user.empty() && !m_users.find({});
-    if (isNobody || access.server.scheme() != QStringLiteral("https")) // over plain http kubectl signs nobody in
-        return access;
-    const Entry *user = named("user", m_users, contextFields);
-    if (!user)
+    const bool isSignedIn = !isNobody && access.server.scheme() == QStringLiteral("https"); // as kubectl has it
+    const Entry *user = isSignedIn ? named("user", m_users, contextFields) : m_users.find(access.user);
+    if (isSignedIn && !user)
         return *contextFields.error();
-    FieldReader userFields = m_users.fieldsOf(*user);
+    FieldReader userFields = user ? m_users.fieldsOf(*user) : FieldReader(nullptr, context->file, "users");
+    if (auto error = readImpersonation(userFields, instead, access))
+        return *error;
+    if (!isSignedIn)
+        return access;
     if (auto error = readUser(userFields, inDirectoryOf(user->file), access))
         return *error;
     if (auto *plugin = std::get_if<ExecPlugin>(&access.signIn); plugin && plugin->provideClusterInfo)

@@ -42,9 +42,10 @@ public:
     /// The files that were read, absolute.
     const std::vector<std::string> &files() const { return m_files; }
 
-    /// Everything needed to connect, with all files read but a token file. An empty name is the current context.
+    /// Everything needed to connect, with all files read but a token file. An empty name is the current context. What
+    /// `instead` says of whom to act as takes the place of what the user's entry says.
     /// ConfigBroken or FileUnreadable; place is "file:line: field".
-    Result<ClusterAccess> resolve(std::string_view contextName) const;
+    Result<ClusterAccess> resolve(std::string_view contextName, const Impersonation &instead = {}) const;
 
 private:
     struct Entry {

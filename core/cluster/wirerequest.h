@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/cluster/impersonation.h"
 
 #include <QByteArray>
 #include <QUrl>
@@ -22,13 +23,14 @@ public:
         QUrl url;
         QByteArray accept;
         QByteArray userAgent;
-        QByteArray authorization{};         ///< the header's value; empty for none
-        bool isCompressed = false;          ///< whether gzip is asked for; else that nothing is packed
-        bool isByProxy = false;             ///< asked of an HTTP proxy, by the absolute form
-        QByteArray proxyAuthorization{};    ///< of that one
-        std::optional<QByteArray> posted{}; ///< JSON; none: a GET
-        bool needsLeader = false;           ///< of etcd: ends rather than go on without one
-        bool isSentOnce = false;            ///< see HttpRequest::isSentOnce
+        QByteArray authorization{};          ///< the header's value; empty for none
+        bool isCompressed = false;           ///< whether gzip is asked for; else that nothing is packed
+        bool isByProxy = false;              ///< asked of an HTTP proxy, by the absolute form
+        QByteArray proxyAuthorization{};     ///< of that one
+        std::optional<QByteArray> posted{};  ///< JSON; none: a GET
+        bool needsLeader = false;            ///< of etcd: ends rather than go on without one
+        bool isSentOnce = false;             ///< see HttpRequest::isSentOnce
+        std::vector<Header> impersonation{}; ///< as whom the answer is asked for
     };
 
     /// ReadOnlyViolation for what may not be asked, and for a value that would be more than one header.

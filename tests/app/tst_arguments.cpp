@@ -26,6 +26,7 @@ class TestArguments : public QObject
 private Q_SLOTS:
     void nothingOpensTheWindow();
     void getReadsWhatKubectlReads();
+    void getReadsAsWhom();
     void getReadsHowToPrint();
     void optionsMayStandBeforeTheCommand();
     void kindsAndNamesAreReadAsKubectlDoes_data();
@@ -68,6 +69,16 @@ void TestArguments::getReadsWhatKubectlReads()
     QCOMPARE(get.selection.labelSelector, std::string("app=web"));
     QCOMPARE(get.cluster.kubeconfig, std::string("f"));
     QCOMPARE(get.cluster.context, std::string("c"));
+}
+
+void TestArguments::getReadsAsWhom()
+{
+    const auto arguments = parse("get pods --as jane --as-group a --as-group=b --as-uid 7");
+    const Impersonation &as = std::get<GetArguments>(*arguments).cluster.as;
+    QCOMPARE(as.user, std::string("jane"));
+    QCOMPARE(as.uid, std::string("7"));
+    QCOMPARE(as.groups, (std::vector<std::string>{"a", "b"}));
+    QVERIFY(std::get<WindowArguments>(*parse("--context a")).cluster.as.isNone());
 }
 
 void TestArguments::getReadsHowToPrint()

@@ -196,10 +196,18 @@ void MainWindow::setClusters(const QStringList &names, const QString &current)
     m_onlyChosen->setCluster(current);
 }
 
+void MainWindow::setActingAs(const QString &user)
+{
+    m_actingAs = user;
+    sayTitle();
+}
+
 void MainWindow::sayTitle()
 {
-    const QString name =
-        m_cluster.isEmpty() ? tr("Watchkeeper") : tr("%1 – Watchkeeper").arg(displayText(m_cluster.toStdString()));
+    QString cluster = displayText(m_cluster.toStdString());
+    if (!m_actingAs.isEmpty())
+        cluster = tr("%1 as %2", "a cluster, a user").arg(cluster, displayText(m_actingAs.toStdString()));
+    const QString name = m_cluster.isEmpty() ? tr("Watchkeeper") : tr("%1 – Watchkeeper").arg(cluster);
     const std::optional<Moment> &moment = m_state.playhead();
     setWindowTitle(moment ? tr("As of %1 – %2", "a time, the title")
                                 .arg(format::moment(moment->time, m_context.clock.wallNow()), name)

@@ -76,6 +76,8 @@ public:
     DockTitle &inspectorTitle() { return *m_inspectorTitle; }
 
     void setClusters(const QStringList &names, const QString &current);
+    /// The user that the cluster is asked as, where that is not who signs in; the title says so.
+    void setActingAs(const QString &user);
     /// Keeps the places of window and docks for the next window; so it does by itself when it is closed.
     void remember();
     void setKnownNamespaces(const QStringList &names);
@@ -139,6 +141,7 @@ private:
     WindowState m_state;
     LiveFigures m_figures;
     QString m_cluster;
+    QString m_actingAs; ///< empty: as nobody else
     HistoryFeed *m_history = nullptr;
     HeldBack m_heldBack;
     std::vector<View *> m_views;

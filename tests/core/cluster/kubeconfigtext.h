@@ -58,6 +58,8 @@ inline QByteArray print(const ClusterAccess &access)
         text += " uncompressed";
     if (!access.proxy.isEmpty())
         text += " proxy=" + access.proxy.toEncoded();
+    for (const auto &[name, value] : headersOf(access.as))
+        text += ' ' + name.mid(int(sizeof "Impersonate-" - 1)) + '=' + value;
     return text;
 }
 

@@ -147,6 +147,15 @@ void TestAccessReader::usersAreRead_data()
     row("a plugin by its absolute path",
         "{exec: {apiVersion: client.authentication.k8s.io/v1, command: /opt/p, interactiveMode: IfAvailable}}",
         "https://h:6443 ns=prod exec /opt/p");
+    row("to act as another", "{token: abc, as: jane, as-uid: '7', as-groups: [dev, '', 'ops x']}",
+        "https://h:6443 ns=prod token abc User=jane Uid=7 Group=dev Group=ops x");
+    row("with more that is known of them", "{token: abc, as: jane, as-user-extra: {Sco/pe%: [view, all], b: [c]}}",
+        "https://h:6443 ns=prod token abc User=jane Extra-Sco%2Fpe%25=view Extra-Sco%2Fpe%25=all Extra-b=c");
+    row("what is empty is nobody else", "{token: abc, as: '', as-uid: '', as-groups: [], as-user-extra: {}}",
+        "https://h:6443 ns=prod token abc");
+    QTest::newRow("over http, too, where kubectl passes it over in silence")
+        << QByteArray("{server: 'http://h'}") << QByteArray("{token: abc, as: jane}")
+        << QByteArray("http://h ns=prod none User=jane");
     QTest::newRow("over http nobody signs in, as with kubectl")
         << QByteArray("{server: 'http://h'}") << QByteArray("{token: abc}") << QByteArray("http://h ns=prod none");
     QTest::newRow("unknown fields are passed over")
@@ -244,7 +253,11 @@ void TestAccessReader::brokenUsersHaveTheirPlace_data()
         "no private key");
     row("an auth-provider", "{auth-provider: {name: oidc}}", ".auth-provider", "not supported yet");
     row("user name and password", "{username: a, password: b}", ".username", "not supported yet");
-    row("impersonation", "{token: abc, as: root}", ".as", "not supported yet");
+    row("groups to act in, and nobody to act as", "{token: abc, as-groups: [a]}", ".as-groups",
+        "requesting uid, groups or user-extra for u without impersonating a user");
+    row("a uid alike", "{token: abc, as-uid: '7'}", ".as-uid", "without impersonating a user");
+    row("a user of two lines", "{token: abc, as: \"a\\r\\nX: y\"}", ".as", "line breaks");
+    row("groups that are a map", "{token: abc, as: a, as-groups: {b: c}}", ".as-groups", "list");
     row("a plugin that is text", "{exec: aws}", ".exec", "a map");
     row("a plugin without a command", "{exec: {apiVersion: client.authentication.k8s.io/v1beta1}}", ".exec.command",
         "missing");

@@ -14,6 +14,7 @@ class TestKubeTransport : public QObject
 
 private Q_SLOTS:
     void aRequestSaysWhoWeAreAndNoMore();
+    void aRequestSaysAsWhomItIsMade();
     void aServerThatSaysTheTokenIsNotQuoted();
     void queriesAreEncodedWhole();
     void nothingIsHeardInsideGet();
@@ -59,6 +60,20 @@ void TestKubeTransport::aRequestSaysWhoWeAreAndNoMore()
                                     "authorization", "cache-control", "pragma"})
                      .contains(name),
                  name.constData());
+}
+
+void TestKubeTransport::aRequestSaysAsWhomItIsMade()
+{
+    KubeFixture f(says(ScriptServer::json("{}")));
+    f.access.as = {"jane", "7", {"dev"}, {{"scopes", {"view"}}}};
+    f.connect();
+    const auto call = f.transport->get(getOf(), &f.heard);
+    QTRY_COMPARE(f.heard.outcome(), QByteArray("ok"));
+    const ScriptServer::Request &seen = f.server.requests.at(0);
+    QCOMPARE(seen.header("impersonate-user"), QByteArray("jane"));
+    QCOMPARE(seen.header("impersonate-uid"), QByteArray("7"));
+    QCOMPARE(seen.header("impersonate-group"), QByteArray("dev"));
+    QCOMPARE(seen.header("impersonate-extra-scopes"), QByteArray("view"));
 }
 
 void TestKubeTransport::aServerThatSaysTheTokenIsNotQuoted()

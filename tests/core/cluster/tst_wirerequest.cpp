@@ -57,6 +57,19 @@ private Q_SLOTS:
         QVERIFY(made(parts).endsWith("\r\nProxy-Authorization: Basic eA==\r\n\r\n"));
     }
 
+    void whomItActsAsIsSaid()
+    {
+        WireRequest::Parts parts = partsOf("/version");
+        parts.impersonation = {{"Impersonate-User", "Jürgen"}, {"Impersonate-Group", "a"}, {"Impersonate-Group", "b"}};
+        QVERIFY(made(parts).endsWith(
+            "\r\nImpersonate-User: Jürgen\r\nImpersonate-Group: a\r\nImpersonate-Group: b\r\n\r\n"));
+        for (const Header &header : {Header("Impersonate-User", "a\r\nX: y"), Header("Impersonate-Extra-a\r\nX", "y"),
+                                     Header("X-HTTP-Method-Override", "DELETE")}) {
+            parts.impersonation = {header};
+            QCOMPARE(made(parts), QByteArray("refused"));
+        }
+    }
+
     void nothingElseIsWritten_data()
     {
         QTest::addColumn<QByteArray>("target");
