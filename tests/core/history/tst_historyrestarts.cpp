@@ -45,7 +45,8 @@ public:
         step(*m_log);
         m_steps.push_back({std::move(step), m_log->now().end()});
     }
-    const HistorySnapshot &now() { return *m_log->snapshot(); }
+    const HistorySnapshot &now() { return *snapshot(); }
+    HistoryPtr snapshot() { return m_log->snapshot(); }
     /// How many steps there are that leave so many rows, the first ones and the last of those counted.
     std::vector<std::size_t> stepsTo(RowId rows) const
     {
@@ -201,6 +202,7 @@ private:
     {
         QString wrong = QStringLiteral("%1 rows are found").arg(m_kept->log.now().end());
         const HistoryPtr found = m_kept->log.snapshot();
+        const HistoryPtr told = m_other.snapshot();
         const auto counts = m_other.stepsTo(found->end());
         for (auto count = counts.rbegin(); count != counts.rend(); ++count) {
             const bool isAll = *count == m_other.steps();
@@ -213,7 +215,8 @@ private:
                 for (const auto &[watch, scope] : found->openWatches())
                     Both(m_kept->log, m_other).setWatch(watch, scope);
             }
-            wrong = difference();
+            wrong = tellColumns(*found, *told);
+            wrong = wrong.isEmpty() ? difference() : wrong;
             if (wrong.isEmpty())
                 return {};
             if (isAll)
@@ -221,6 +224,25 @@ private:
             std::swap(other, m_other);
         }
         return wrong;
+    }
+    /// Which columns a watch has is said with rows of it that may have been torn away since: the other is told so, too.
+    QString tellColumns(const HistorySnapshot &found, const HistorySnapshot &told)
+    {
+        for (const auto &[id, scope] : found.openWatches()) {
+            const Columns columns = found.columnsOf(id);
+            if (areSameColumns(columns, m_other.now().columnsOf(id)))
+                continue;
+            bool isTold = false;
+            for (RowId row = found.end(); row < told.end() && !isTold; ++row)
+                isTold = told.watch(row) == id && areSameColumns(told.table(row), columns);
+            if (!isTold)
+                return QStringLiteral("watch %1 has columns that nobody told").arg(id);
+            auto entry = test::entry(id, EntryType::Bookmark);
+            entry->arrived = m_teller.time();
+            entry->columns = columns;
+            Both(m_kept->log, m_other).append(entry);
+        }
+        return {};
     }
     /// As the one that stopped says.
     void close(WatchId watch)
