@@ -3,6 +3,7 @@
 #include "core/history/journal/journalstart.h"
 #include "core/history/rows/historywriter.h"
 #include "tests/support/entries.h"
+#include "tests/support/sanitized.h"
 #include "tests/support/testregistry.h"
 
 #include <QTemporaryDir>
@@ -69,7 +70,7 @@ public:
             entries.push_back(entry(m_watch, EntryType::Modified, object("web", "a", std::to_string(version))));
         m_writer.told(entries);
         m_writer.flush();
-        QTest::qWait(150); // what was told is written by then
+        QTest::qWait(IsSanitized ? 1500 : 150); // what was told is written by then
     }
     HistoryPtr history()
     {
