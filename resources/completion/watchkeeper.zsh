@@ -1,8 +1,8 @@
-#compdef watchkeeper
+#compdef watchkeeper kubectl-watchkeeper
 # Completes Watchkeeper's command line in zsh. The program itself says what can follow (watchkeeper __complete).
 # To try it: source <(watchkeeper completion zsh)
 _watchkeeper() {
-    local line word directive=0
+    local line word directive=0 program=${words[1]/#\~\//$HOME/}
     local -a candidates nospace
     while IFS= read -r line; do
         case $line in
@@ -16,7 +16,7 @@ _watchkeeper() {
             fi
             ;;
         esac
-    done < <("${words[1]}" __complete "${(@)words[2,CURRENT]}" 2>/dev/null)
+    done < <("$program" __complete "${(@)words[2,CURRENT]}" 2>/dev/null)
     if ((directive & 16)); then
         compset -P '*='
         _path_files -/
@@ -28,11 +28,11 @@ _watchkeeper() {
         return
     fi
     ((directive & 2)) && nospace=(-S '')
-    _describe -V watchkeeper candidates $nospace
+    _describe -V watchkeeper candidates "${nospace[@]}"
 }
 # Where compinit has read this as a file of its own, it is the function's body that is wanted.
 if [[ ${funcstack[1]-} == _watchkeeper ]]; then
     _watchkeeper "$@"
 else
-    compdef _watchkeeper watchkeeper
+    compdef _watchkeeper watchkeeper kubectl-watchkeeper
 fi

@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
+
 namespace tst_manual {
 
 using namespace wk;
@@ -57,34 +59,15 @@ QByteArray sectionOf(const QByteArray &page, const QByteArray &heading)
     return from < 0 ? QByteArray() : page.mid(from, page.indexOf("\n.SH ", from + 1) - from);
 }
 
-/// A script of a shell, given the completion's file and a command line, prints the candidates.
-struct Shell {
-    const char *name;
-    const char *script;
-};
+constexpr std::array Shells{"bash", "zsh", "fish"};
 
-constexpr Shell Bash{"bash", R"(source "$1"; compopt() { :; }; COMP_LINE="$2"; COMP_POINT=${#COMP_LINE}; _watchkeeper
-printf '%s\n' "${COMPREPLY[@]}")"};
-constexpr Shell Zsh{"zsh", R"(compdef() { :; }; _files() { print -l -- *; }; _path_files() { print -l -- *(/); }
-compset() { :; }; _describe() { local each; for each in "${(@P)3}"; do print -r -- "${each%%:*}"; done; }
-source "$1"; words=("${(@s: :)2}"); CURRENT=$#words; _watchkeeper)"};
-constexpr Shell Fish{"fish", R"(source $argv[1]; complete -C "$argv[2]" | string replace -r '\t.*' ''; true)"};
-
-const Shell &shellNamed(const QString &name)
+/// The candidates for a command line, by a script of the shell (tests/e2e/completing).
+QStringList completed(const QString &shell, const QString &line)
 {
-    return name == text("bash") ? Bash : name == text("zsh") ? Zsh : Fish;
-}
-
-QStringList completed(const QString &name, const QString &line)
-{
-    const Shell &shell = shellNamed(name);
-    const QString file = text(WATCHKEEPER_SOURCE_DIR "/resources/completion/watchkeeper.") + name;
-    QStringList arguments{text("-c"), text(shell.script)};
-    if (name != text("fish"))
-        arguments.append(name); // $0
-    else
-        arguments.prepend(text("--no-config"));
-    return QString::fromUtf8(outputOf(name, arguments + QStringList{file, line})).split(u'\n', Qt::SkipEmptyParts);
+    const QString folder = text(WATCHKEEPER_SOURCE_DIR "/tests/e2e/completing/");
+    const QString script = folder + shell + (shell == text("bash") ? text(".sh") : QString(u'.' + shell));
+    const QString completion = text(WATCHKEEPER_SOURCE_DIR "/resources/completion/watchkeeper.") + shell;
+    return QString::fromUtf8(outputOf(shell, {script, completion, line})).split(u'\n', Qt::SkipEmptyParts);
 }
 
 } // namespace
@@ -156,8 +139,8 @@ void TestManual::thePageNamesNoPlaceOfThisMachine()
 void TestManual::shellsCompleteTheOptionsOfTheHelp_data()
 {
     QTest::addColumn<QString>("shell");
-    for (const Shell *shell : {&Bash, &Zsh, &Fish})
-        QTest::newRow(shell->name) << text(shell->name);
+    for (const char *shell : Shells)
+        QTest::newRow(shell) << text(shell);
 }
 
 void TestManual::shellsCompleteTheOptionsOfTheHelp()
@@ -176,10 +159,10 @@ void TestManual::shellsCompleteWordsAndValues_data()
     QTest::addColumn<QString>("shell");
     QTest::addColumn<QString>("line");
     QTest::addColumn<QString>("candidates");
-    for (const Shell *shell : {&Bash, &Zsh, &Fish}) {
+    for (const char *shell : Shells) {
         const auto row = [shell](const char *line, const char *candidates) {
-            QTest::addRow("%s: %s", shell->name, line)
-                << text(shell->name) << text("watchkeeper ") + text(line) << text(candidates);
+            QTest::addRow("%s: %s", shell, line)
+                << text(shell) << text("watchkeeper ") + text(line) << text(candidates);
         };
         row("g", "get");
         row("--theme d", "dark");
@@ -187,13 +170,16 @@ void TestManual::shellsCompleteWordsAndValues_data()
         row("get -o js", "json jsonpath= jsonpath-as-json= jsonpath-file=");
         row("serve --theme ", "");
     }
-    for (const Shell *shell : {&Zsh, &Fish})
-        QTest::addRow("%s: --theme=d", shell->name)
-            << text(shell->name) << text("watchkeeper --theme=d") << text("--theme=dark");
+    for (const char *shell : {"zsh", "fish"})
+        QTest::addRow("%s: --theme=d", shell) << text(shell) << text("watchkeeper --theme=d") << text("--theme=dark");
     QTest::addRow("bash: --theme=d") << text("bash") << text("watchkeeper --theme=d") << text("dark");
-    QTest::addRow("bash: a file") << text("bash")
-                                  << text("watchkeeper get --kubeconfig " WATCHKEEPER_SOURCE_DIR "/READ")
-                                  << text(WATCHKEEPER_SOURCE_DIR "/README.md");
+    QTest::addRow("bash: a file") << text("bash") << text("watchkeeper get --kubeconfig ~/pl")
+                                  << text("compopt,-o,default");
+    QTest::addRow("bash: what goes on") << text("bash") << text("watchkeeper get -o jsonpath-f")
+                                        << text("compopt,-o,nospace jsonpath-file=");
+    QTest::addRow("bash: a quoted word") << text("bash") << text("watchkeeper get --sort-by '.a' nod") << text("nodes");
+    QTest::addRow("zsh: what goes on") << text("zsh") << text("watchkeeper get -o jsonpath-f")
+                                       << text("jsonpath-file= -S,");
     QTest::addRow("fish: a file") << text("fish")
                                   << text("watchkeeper get --kubeconfig=" WATCHKEEPER_SOURCE_DIR "/READ")
                                   << text("--kubeconfig=" WATCHKEEPER_SOURCE_DIR "/README.md");
@@ -206,7 +192,8 @@ void TestManual::shellsCompleteWordsAndValues()
     QFETCH(QString, candidates);
     if (QStandardPaths::findExecutable(shell).isEmpty())
         QSKIP("this shell is not installed");
-    const QStringList found = completed(shell, line);
+    QStringList found = completed(shell, line);
+    found.replaceInStrings(text(" "), text(","));
     const QStringList wanted = candidates.split(u' ', Qt::SkipEmptyParts);
     QCOMPARE(QSet<QString>(found.begin(), found.end()), QSet<QString>(wanted.begin(), wanted.end()));
 }
