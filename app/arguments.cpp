@@ -10,6 +10,7 @@
 #include "app/serveoptions.h"
 #include "app/targetwords.h"
 
+#include <algorithm>
 #include <functional>
 #include <utility>
 
@@ -87,6 +88,26 @@ Result<Arguments> parseWindow(const QStringList &arguments)
     return Arguments(window);
 }
 
+/// Of one command, or of all.
+Result<QString> helpOf(const QStringList &words)
+{
+    const auto commands = allCommands();
+    if (words.isEmpty())
+        return overview(commands);
+    const auto named = std::ranges::find(commands, words.constFirst(), &CommandSyntax::name);
+    if (named == commands.end() || words.size() > 1)
+        return usageError(ArgumentsTr::tr("There is no command “%1”. The commands are %2.")
+                              .arg(words.join(u' '), commandNames().join(QStringLiteral(", "))));
+    return named->help();
+}
+
+Result<QString> versionText(const QStringList &words)
+{
+    if (words.isEmpty())
+        return QString(buildText() + u'\n');
+    return usageError(ArgumentsTr::tr("“%1” is too much.").arg(words.constFirst()));
+}
+
 /// Of a command that only prints: what follows it is said by `print`.
 Result<Arguments> parsePrinting(const CommandSyntax &table, const QStringList &arguments,
                                 const std::function<Result<QString>(const QStringList &)> &print)
@@ -112,7 +133,7 @@ Result<QString> manual(const QStringList &words)
 {
     if (words.isEmpty())
         return manPage(allCommands());
-    return usageError(ArgumentsTr::tr("“%1” is too much: there is one page.").arg(words.constFirst()));
+    return usageError(ArgumentsTr::tr("“%1” is too much.").arg(words.constFirst()));
 }
 
 } // namespace
@@ -134,6 +155,10 @@ Result<Arguments> parseArguments(const QStringList &arguments)
         return parsePrinting(completionSyntax(), rest, scriptNamed);
     if (command == QStringLiteral("man"))
         return parsePrinting(manSyntax(), rest, manual);
+    if (command == QStringLiteral("help"))
+        return parsePrinting(helpSyntax(), rest, helpOf);
+    if (command == QStringLiteral("version"))
+        return parsePrinting(versionSyntax(), rest, versionText);
     return parseWindow(arguments);
 }
 

@@ -72,10 +72,25 @@ CommandSyntax manSyntax()
                          ArgumentsTr::tr("Print the manual page; “watchkeeper man | man -l -” shows it."));
 }
 
+CommandSyntax helpSyntax()
+{
+    CommandSyntax command(QStringLiteral("help"), ArgumentsTr::tr("Show the help of a command."));
+    command.words(QStringLiteral("[COMMAND]"), ArgumentsTr::tr("Which one; else what commands there are."),
+                  {Offer::Commands, Offer::Nothing});
+    return command;
+}
+
+CommandSyntax versionSyntax()
+{
+    return CommandSyntax(QStringLiteral("version"),
+                         ArgumentsTr::tr("Show the version, with the commit and the libraries, as --version does."));
+}
+
 std::vector<CommandSyntax> allCommands()
 {
     std::vector<CommandSyntax> commands;
-    for (const auto &make : {windowSyntax, getSyntax, recordSyntax, serveSyntax, completionSyntax, manSyntax})
+    for (const auto &make :
+         {windowSyntax, getSyntax, recordSyntax, serveSyntax, completionSyntax, manSyntax, helpSyntax, versionSyntax})
         commands.push_back(make());
     return commands;
 }

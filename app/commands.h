@@ -10,6 +10,8 @@ CommandSyntax windowSyntax();
 CommandSyntax recordSyntax();
 CommandSyntax completionSyntax();
 CommandSyntax manSyntax();
+CommandSyntax helpSyntax();
+CommandSyntax versionSyntax();
 
 /// The window's first, then those that have a name.
 std::vector<CommandSyntax> allCommands();

@@ -22,6 +22,7 @@ enum class Offer {
     Contexts, ///< of the kubeconfig that the command line names
     Kinds,    ///< with commas between
     Shells,
+    Commands,
     Choices, ///< CommandOption::choices
 };
 

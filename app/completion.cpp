@@ -194,6 +194,7 @@ private:
         case Offer::Contexts: addOf(contexts()); break;
         case Offer::Kinds: return kinds(written);
         case Offer::Shells: addOf(completionShells()); break;
+        case Offer::Commands: addOf(commandNames()); break;
         case Offer::Choices: addOf(choices); break;
         }
         if (found.lines.size() == 1 && found.lines.constFirst().endsWith(u'='))

@@ -16,7 +16,9 @@
 
 #include <QCoreApplication>
 
+#include <pwd.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace {
 
@@ -102,8 +104,17 @@ struct Run {
 
 } // namespace
 
+/// Who starts it without a HOME, as services are, has one all the same.
+static void findHome()
+{
+    const passwd *user = qEnvironmentVariableIsEmpty("HOME") ? getpwuid(geteuid()) : nullptr;
+    if (user && user->pw_dir)
+        qputenv("HOME", user->pw_dir);
+}
+
 int main(int argc, char **argv)
 {
+    findHome();
     umask(077); // whatever we write is the user's own (SECURITY.md)
     installQtMessages();
     leaveOpenSslToTheSystem();

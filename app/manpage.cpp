@@ -100,7 +100,7 @@ QString environment()
                    {{"KUBECONFIG", ArgumentsTr::tr("The kubeconfig files, with colons between.")},
                     {"ETCDCTL_CACERT, ETCDCTL_CERT, ETCDCTL_KEY, ETCDCTL_USER, ETCDCTL_PASSWORD",
                      ArgumentsTr::tr("What the options of the same names leave open, with --etcd and for serve.")},
-                    {"XDG_STATE_HOME, XDG_DATA_HOME, XDG_CONFIG_HOME",
+                    {"XDG_STATE_HOME, XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_CACHE_HOME",
                      ArgumentsTr::tr("Where the files below are, instead of in the folders named there.")}});
 }
 
@@ -113,6 +113,7 @@ QString files()
          {"~/.local/state/watchkeeper/history",
           ArgumentsTr::tr("What a window has seen of its clusters, kept for the next start: 4 GB at most unless chosen "
                           "otherwise in the window's menu, which also deletes it.")},
+         {"~/.cache/watchkeeper", ArgumentsTr::tr("What a running window keeps aside; gone with it.")},
          {"~/.local/share/watchkeeper/serve", ArgumentsTr::tr("Certificate and token of serve.")}});
 }
 

@@ -11,7 +11,7 @@ namespace wk {
     if (__builtin_cpu_supports("x86-64-v3"))
         return;
     constexpr char Says[] = "watchkeeper: this program was built for processors with AVX2 and BMI2 (x86-64-v3), which "
-                            "this one has not. Build it here, with installer/run.sh.\n";
+                            "this one has not. Build it here, or take the package, which is for any.\n";
     (void)!::write(STDERR_FILENO, Says, sizeof Says - 1);
     ::_exit(1);
 }

@@ -53,8 +53,7 @@ QString missingDisplay(const QString &reason)
             : DisplayTr::tr("There is no display to open a window on: neither DISPLAY nor WAYLAND_DISPLAY is set.");
     return what + QLatin1Char(' ') +
            DisplayTr::tr(
-               "installer/run.sh shows the window under Xvfb; “watchkeeper get”, “record” and “serve” need no "
-               "display.");
+               "“xvfb-run -a watchkeeper” runs without one; “watchkeeper get”, “record” and “serve” need none.");
 }
 
 void say(QtMsgType type, const QMessageLogContext &context, const QString &text)

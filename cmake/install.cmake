@@ -54,7 +54,7 @@ install(FILES ${completion}/watchkeeper.fish DESTINATION ${CMAKE_INSTALL_DATADIR
 # kubectl (1.26 and newer) asks this one what may follow `kubectl watchkeeper`.
 install(PROGRAMS ${completion}/kubectl_complete-watchkeeper TYPE BIN)
 
-install(FILES README.md CHANGELOG.md LICENSE
+install(FILES README.md CHANGELOG.md SECURITY.md LICENSE
     ${WK_RESOURCES}/help/format.md ${WK_RESOURCES}/help/storage.md ${WK_RESOURCES}/help/storage.zh_CN.md TYPE DOC)
 install(PROGRAMS ${WK_RESOURCES}/help/three-members.sh TYPE DOC)
 

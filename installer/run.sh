@@ -17,7 +17,7 @@ program=build/release/app/watchkeeper
 is_window() {
     local argument
     for argument; do
-        case $argument in get | record | serve | completion | man | --help | -h | --version | -v) return 1 ;; esac
+        case $argument in get | record | serve | completion | man | help | version | --help | -h | --version | -v) return 1 ;; esac
     done
     return 0
 }

@@ -260,10 +260,6 @@
         <translation>请指明 shell，例如“watchkeeper completion bash”：可用的有 %1。</translation>
     </message>
     <message>
-        <source>“%1” is too much: there is one page.</source>
-        <translation>“%1”是多余的：手册只有一页。</translation>
-    </message>
-    <message>
         <source>Default: %1.</source>
         <translation>默认：%1。</translation>
     </message>
@@ -465,6 +461,26 @@ Commands:
         <source>uid</source>
         <translation>uid</translation>
     </message>
+    <message>
+        <source>“%1” is too much.</source>
+        <translation>“%1”是多余的。</translation>
+    </message>
+    <message>
+        <source>Show the help of a command.</source>
+        <translation>显示某个命令的帮助。</translation>
+    </message>
+    <message>
+        <source>Which one; else what commands there are.</source>
+        <translation>哪个命令；不给出则列出所有命令。</translation>
+    </message>
+    <message>
+        <source>Show the version, with the commit and the libraries, as --version does.</source>
+        <translation>显示版本、提交以及所用的库，与 --version 相同。</translation>
+    </message>
+    <message>
+        <source>What a running window keeps aside; gone with it.</source>
+        <translation>窗口运行时暂存的内容；随窗口消失。</translation>
+    </message>
 </context>
 <context>
     <name>Audit</name>
@@ -594,8 +610,8 @@ Commands:
         <translation>没有可以打开窗口的显示：DISPLAY 和 WAYLAND_DISPLAY 都没有设置。</translation>
     </message>
     <message>
-        <source>installer/run.sh shows the window under Xvfb; “watchkeeper get”, “record” and “serve” need no display.</source>
-        <translation>installer/run.sh 会在 Xvfb 下显示窗口；“watchkeeper get”、“record” 和 “serve” 不需要显示。</translation>
+        <source>“xvfb-run -a watchkeeper” runs without one; “watchkeeper get”, “record” and “serve” need none.</source>
+        <translation>“xvfb-run -a watchkeeper”可以在没有显示器时运行；“watchkeeper get”、“record”和“serve”不需要显示器。</translation>
     </message>
 </context>
 <context>

@@ -38,7 +38,7 @@ for server in 0 1; do
     watchkeeper serve --demo --etcd-servers "$servers" --port $((port + 6 + server)) \
         >"$folder/kubeconfig$server" 2>"$folder/server$server.log" &
     started+=($!)
-    echo "server $server: process $!, kubectl --kubeconfig $folder/kubeconfig$server get pods -A"
+    printf 'server %d: process %d, kubectl --kubeconfig %q get pods -A\n' "$server" $! "$folder/kubeconfig$server"
     until grep -q 'namespace: default' "$folder/kubeconfig$server"; do
         kill -0 $! 2>/dev/null || {
             cat "$folder/server$server.log" >&2
@@ -46,6 +46,12 @@ for server in 0 1; do
         }
         sleep 0.1
     done
+done
+for process in "${started[@]}"; do
+    kill -0 "$process" 2>/dev/null || {
+        echo "Process $process has ended: see the logs in $folder." >&2
+        exit 1
+    }
 done
 echo "All run. End any of them by its process id, and see what the other server says; Ctrl+C ends all."
 wait

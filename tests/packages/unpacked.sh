@@ -19,7 +19,7 @@ person() {
     in_root unpacked runuser -u person -- /usr/bin/env -C / HOME=/home/person DISPLAY="$screen" LC_ALL=C.UTF-8 "$@"
 }
 
-install_in_root unpacked libgl1 libegl1 libopengl0 libglib2.0-0 libdbus-1-3 libssl3 libsm6 libx11-6 libx11-xcb1 libxcb-dri3-0 \
+install_in_root unpacked libgl1 libegl1 libglib2.0-0 libdbus-1-3 libssl3 libsm6 libx11-6 libx11-xcb1 libxcb-dri3-0 \
     libfontconfig1 libfreetype6 libharfbuzz0b libfribidi0 libwayland-client0 fonts-dejavu-core etcd-server
 in_root unpacked useradd --create-home person
 cp tests/packages/as_person.sh "$root/usr/local/bin/"
