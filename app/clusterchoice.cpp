@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/clusterchoice.h"
 
+#include "core/cluster/incluster.h"
 #include "core/cluster/kubeconfig.h"
 
 #include <QFileInfo>
@@ -16,6 +17,8 @@ std::vector<std::string> kubeconfigFiles(const ClusterArguments &arguments)
 
 Result<ClusterAccess> chooseCluster(const ClusterArguments &arguments)
 {
+    if (isInCluster(arguments))
+        return actingAs(InCluster::ofThisProcess().access(), arguments.as);
     auto config = Kubeconfig::load(kubeconfigFiles(arguments));
     if (!config)
         return config.error();
@@ -29,6 +32,22 @@ Result<ClusterAccess> chooseCluster(const ClusterArguments &arguments)
         return error;
     }
     return access;
+}
+
+bool isInCluster(const ClusterArguments &arguments)
+{
+    return !hasKubeconfig(arguments) && InCluster::ofThisProcess().isPossible();
+}
+
+Result<ClusterAccess> actingAs(Result<ClusterAccess> access, const Impersonation &as)
+{
+    if (!access)
+        return access;
+    if (const auto fault = faultOf(as, access->user))
+        return Error{ErrorKind::Invalid, fault->text};
+    ClusterAccess other = std::move(access).value();
+    other.as = as;
+    return other;
 }
 
 ExecConsent execConsent(const ClusterArguments &arguments)

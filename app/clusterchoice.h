@@ -10,9 +10,15 @@
 
 namespace wk {
 
-/// The context that the arguments name, or the current one, of the kubeconfig that they name, or the usual one. A
-/// context that switches certificate checks off is refused with ConsentNeeded unless the arguments accept it.
+/// The context that the arguments name, or the current one, of the kubeconfig that they name, or the usual one; without
+/// one, in a pod, the pod's own cluster. A context that switches certificate checks off is refused with ConsentNeeded
+/// unless the arguments accept it.
 Result<ClusterAccess> chooseCluster(const ClusterArguments &arguments);
+
+/// Whether the cluster is looked at whose pod this is: there is no kubeconfig, and a service account.
+bool isInCluster(const ClusterArguments &arguments);
+/// What cannot be asked for is an Error of kind Invalid.
+Result<ClusterAccess> actingAs(Result<ClusterAccess> access, const Impersonation &as);
 
 /// The kubeconfig files that the arguments name, or the usual ones.
 std::vector<std::string> kubeconfigFiles(const ClusterArguments &arguments);

@@ -3,6 +3,7 @@
 
 #include "app/clusterchoice.h"
 #include "app/etcdchoice.h"
+#include "core/cluster/incluster.h"
 #include "core/cluster/kubeconfig.h"
 #include "core/session/etcdbackend.h"
 #include "core/session/kubebackend.h"
@@ -40,6 +41,8 @@ QStringList ClusterMenu::contexts() const
 QStringList ClusterMenu::names() const
 {
     QStringList names = contexts();
+    if (isInCluster(m_arguments))
+        names.append(QLatin1String(InCluster::Context));
     if (const QString named = argumentsEtcd(); !named.isEmpty())
         names.append(named);
     for (const auto &[name, access] : m_etcds) {
@@ -58,6 +61,8 @@ QString ClusterMenu::first() const
 {
     if (m_arguments.etcd)
         return argumentsEtcd();
+    if (!m_arguments.demo && isInCluster(m_arguments))
+        return QLatin1String(InCluster::Context);
     if (m_arguments.demo || !hasKubeconfig(m_arguments))
         return demoName();
     if (!m_arguments.context.empty())
@@ -79,6 +84,8 @@ Result<ClusterAccess> ClusterMenu::choose(const QString &name)
     }
     if (const auto etcd = m_etcds.find(name); etcd != m_etcds.end())
         return reachEtcd(etcd->second).access;
+    if (isInCluster(m_arguments))
+        return actingAs(InCluster::ofThisProcess().access(), m_arguments.as);
     const auto config = Kubeconfig::load(kubeconfigFiles(m_arguments));
     if (!config)
         return config.error();

@@ -52,8 +52,9 @@ void CommandSyntax::words(const QString &usage, const QString &description, std:
 void CommandSyntax::addClusterOptions()
 {
     value({QStringLiteral("kubeconfig")},
-          ArgumentsTr::tr("The kubeconfig to use; else KUBECONFIG, else ~/.kube/config."), ArgumentsTr::tr("file"),
-          Offer::Files);
+          ArgumentsTr::tr(
+              "The kubeconfig to use; else KUBECONFIG, else ~/.kube/config, else, in a pod, its service account."),
+          ArgumentsTr::tr("file"), Offer::Files);
     value({QStringLiteral("context")}, ArgumentsTr::tr("The context to use instead of the current one."),
           ArgumentsTr::tr("name"), Offer::Contexts);
     value({QStringLiteral("as")}, ArgumentsTr::tr("Act as this user, if who signs in may."), ArgumentsTr::tr("user"));

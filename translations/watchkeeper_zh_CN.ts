@@ -8,10 +8,6 @@
         <translation>显示用法。</translation>
     </message>
     <message>
-        <source>The kubeconfig to use; else KUBECONFIG, else ~/.kube/config.</source>
-        <translation>要使用的 kubeconfig；默认取 KUBECONFIG，其次 ~/.kube/config。</translation>
-    </message>
-    <message>
         <source>file</source>
         <translation>文件</translation>
     </message>
@@ -480,6 +476,10 @@ Commands:
     <message>
         <source>What a running window keeps aside; gone with it.</source>
         <translation>窗口运行时暂存的内容；随窗口消失。</translation>
+    </message>
+    <message>
+        <source>The kubeconfig to use; else KUBECONFIG, else ~/.kube/config, else, in a pod, its service account.</source>
+        <translation>要使用的 kubeconfig；否则用 KUBECONFIG，再否则 ~/.kube/config；都没有而在 Pod 中时，用它的服务账号。</translation>
     </message>
 </context>
 <context>
