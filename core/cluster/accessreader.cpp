@@ -68,11 +68,6 @@ QUrl readServer(FieldReader &fields)
                              "\" is no http or https address. It must look like https://10.0.0.1:6443.");
         return {};
     }
-    if (!url.userInfo().isEmpty()) {
-        fields.fail(Key, "The server's address holds a user name or password, which does not belong there. Move it to "
-                         "the user entry.");
-        return {};
-    }
     url.setQuery(QString());
     url.setFragment(QString());
     QString path = url.path(QUrl::FullyEncoded);
@@ -105,10 +100,6 @@ void refuseWhatIsNotSupported(FieldReader &fields)
     if (fields.has("auth-provider"))
         fields.fail("auth-provider", "Signing in with an auth-provider is not supported yet, and kubectl is giving it "
                                      "up too. Use an exec plugin or a token.");
-    if (fields.has("username") || fields.has("password"))
-        fields.fail(fields.has("username") ? "username" : "password",
-                    "Signing in with user name and password is not supported yet. Use a client certificate, a token or "
-                    "an exec plugin.");
 }
 
 void readClientCertificate(FieldReader &fields, const std::string &directory, ClusterAccess &access)
@@ -141,9 +132,16 @@ void readSignIn(FieldReader &fields, const std::string &directory, ClusterAccess
 {
     const std::string token = fields.text("token");
     const std::string tokenFile = fields.text("tokenFile");
+    const BasicAuth basic{fields.text("username"), Secret(QByteArray::fromStdString(fields.text("password")))};
     if (fields.error())
         return;
-    if (const auto fault = tokenFault(token)) {
+    const bool isBasic = !basic.user.empty() || !basic.password.isEmpty();
+    if (isBasic && !(token.empty() && tokenFile.empty())) // in client-go's words
+        fields.fail("username", "more than one authentication method found for " + access.user +
+                                    "; found [token basicAuth], only one is allowed");
+    else if (isBasic)
+        access.signIn = basic;
+    else if (const auto fault = tokenFault(token)) {
         fields.fail("token", *fault);
     } else if (!tokenFile.empty()) {
         access.signIn = TokenFile{resolvedPath(tokenFile, directory), Secret(QByteArray::fromStdString(token))};
@@ -161,6 +159,11 @@ void readSignIn(FieldReader &fields, const std::string &directory, ClusterAccess
 std::optional<Error> readCluster(FieldReader &fields, const std::string &directory, ClusterAccess &access)
 {
     access.server = readServer(fields);
+    // As Go's HTTP client has it, for who signs in in no other way.
+    if (!access.server.userInfo().isEmpty())
+        access.signIn = BasicAuth{access.server.userName(QUrl::FullyDecoded).toStdString(),
+                                  Secret(access.server.password(QUrl::FullyDecoded).toUtf8())};
+    access.server.setUserInfo({});
     access.proxy = readProxy(fields);
     access.tlsServerName = fields.text("tls-server-name");
     access.skipTlsVerify = fields.flag("insecure-skip-tls-verify");

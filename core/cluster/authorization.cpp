@@ -19,7 +19,8 @@ bool isSameOrigin(const QUrl &a, const QUrl &b)
 Result<QByteArray> authorizationFor(const QUrl &url, const ClusterAccess &access, const Credential &credential,
                                     const QByteArray &scheme)
 {
-    const QByteArray token = credential.bearerToken.reveal().trimmed();
+    const bool isBasic = !credential.basic.isEmpty();
+    const QByteArray token = isBasic ? credential.basic.reveal() : credential.bearerToken.reveal().trimmed();
     if (token.isEmpty())
         return QByteArray();
     if (!isSameOrigin(url, access.server))
@@ -28,12 +29,12 @@ Result<QByteArray> authorizationFor(const QUrl &url, const ClusterAccess &access
     if (url.scheme() != QLatin1String("https") && !isLoopback(url))
         return Error{
             ErrorKind::CredentialFailed,
-            "The server's address begins with http: a token sent there could be read on the way, so it is not sent. "
+            "The server's address begins with http: what signs in there could be read on the way, so it is not sent. "
             "Use the server's https address.",
             serverName(url).toStdString()};
     if (const auto fault = tokenFault(std::string_view(token.constData(), std::size_t(token.size()))))
         return Error{ErrorKind::CredentialFailed, *fault, access.user};
-    return QByteArray(scheme + token);
+    return QByteArray((isBasic ? QByteArray("Basic ") : scheme) + token);
 }
 
 } // namespace wk

@@ -36,9 +36,17 @@ struct TokenFile {
     bool operator==(const TokenFile &) const = default;
 };
 
+/// A user name and a password, which are sent with each request. Source: RFC 7617.
+struct BasicAuth {
+    std::string user;
+    Secret password;
+
+    bool operator==(const BasicAuth &) const = default;
+};
+
 /// How the user proves who they are, besides a client certificate. Secret: a bearer token. Other ways to sign in
-/// (auth-provider, basic) have their place here.
-using SignIn = std::variant<std::monostate, Secret, TokenFile, ExecPlugin>;
+/// (auth-provider) have their place here.
+using SignIn = std::variant<std::monostate, Secret, TokenFile, BasicAuth, ExecPlugin>;
 
 /// How to reach one cluster and with whose rights: a kubeconfig's context, resolved. All files but the token file have
 /// been read; nothing else of the kubeconfig is needed any more.

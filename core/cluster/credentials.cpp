@@ -9,12 +9,12 @@ namespace wk {
 
 namespace {
 
-/// A token that never changes, or none: a client certificate signs in with the connection itself.
+/// A token that never changes, or a password, or none: a client certificate signs in with the connection itself.
 class FixedSource : public CredentialSource
 {
 public:
-    explicit FixedSource(Secret token)
-        : m_credential{std::move(token), {}, {}, {}}
+    explicit FixedSource(Credential credential)
+        : m_credential(std::move(credential))
     {}
     void credential(QObject *context, Answer answer) override
     {
@@ -32,12 +32,16 @@ private:
 std::unique_ptr<CredentialSource> makeCredentialSource(const ClusterAccess &access, Clock &clock, ExecConsent consent)
 {
     if (const auto *token = std::get_if<Secret>(&access.signIn))
-        return std::make_unique<FixedSource>(*token);
+        return std::make_unique<FixedSource>(Credential{.bearerToken = *token});
+    if (const auto *basic = std::get_if<BasicAuth>(&access.signIn)) {
+        const QByteArray both = QByteArray::fromStdString(basic->user) + ':' + basic->password.reveal();
+        return std::make_unique<FixedSource>(Credential{.basic = Secret(both.toBase64())});
+    }
     if (const auto *file = std::get_if<TokenFile>(&access.signIn))
         return std::make_unique<TokenFileSource>(*file, clock);
     if (std::holds_alternative<ExecPlugin>(access.signIn))
         return std::make_unique<ExecSource>(access, clock, std::move(consent));
-    return std::make_unique<FixedSource>(Secret());
+    return std::make_unique<FixedSource>(Credential());
 }
 
 } // namespace wk

@@ -33,8 +33,8 @@ public:
     virtual void forget() = 0;
 };
 
-/// Of what the kubeconfig names: nothing, a token, a token file (read again each minute), an exec plugin. `access` is
-/// copied; `clock` must outlive the source. An empty `consent` allows no plugin.
+/// Of what the kubeconfig names: nothing, a token, a token file (read again each minute), a user name with a password,
+/// an exec plugin. `access` is copied; `clock` must outlive the source. An empty `consent` allows no plugin.
 std::unique_ptr<CredentialSource> makeCredentialSource(const ClusterAccess &access, Clock &clock, ExecConsent consent);
 
 } // namespace wk

@@ -261,8 +261,12 @@ Error Exchange::refusal() const
 {
     // Some servers say what they were told, and what is said here comes into logs.
     const QByteArray credential = m_authorization.mid(m_authorization.indexOf(' ') + 1);
-    const QByteArray text =
-        credential.isEmpty() ? m_refusal : QByteArray(m_refusal).replace(credential, "(the credential)");
+    QByteArray text = m_refusal;
+    if (!credential.isEmpty())
+        text.replace(credential, "(the credential)");
+    const auto *basic = std::get_if<BasicAuth>(&m_context.access.signIn);
+    if (basic && !basic->password.isEmpty())
+        text.replace(basic->password.reveal(), "(the password)");
     Error error =
         m_context.dialect.refusal(m_head.status, std::string_view(text.constData(), std::size_t(text.size())));
     error.retryAfter = std::max(error.retryAfter, m_head.retryAfter);

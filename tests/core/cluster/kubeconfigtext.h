@@ -28,6 +28,8 @@ inline QByteArray printSignIn(const SignIn &signIn)
     if (const auto *file = std::get_if<TokenFile>(&signIn))
         return "file " + QByteArray::fromStdString(file->path) +
                (file->fallback.isEmpty() ? QByteArray() : QByteArray(" or " + file->fallback.reveal()));
+    if (const auto *basic = std::get_if<BasicAuth>(&signIn))
+        return "basic " + QByteArray::fromStdString(basic->user) + ":" + basic->password.reveal();
     if (const auto *plugin = std::get_if<ExecPlugin>(&signIn)) {
         QByteArray text = "exec " + QByteArray::fromStdString(plugin->program);
         for (const auto &argument : plugin->args)

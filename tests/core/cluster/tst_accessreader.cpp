@@ -147,6 +147,17 @@ void TestAccessReader::usersAreRead_data()
     row("a plugin by its absolute path",
         "{exec: {apiVersion: client.authentication.k8s.io/v1, command: /opt/p, interactiveMode: IfAvailable}}",
         "https://h:6443 ns=prod exec /opt/p");
+    row("user name and password", "{username: a, password: 'b:ü'}", "https://h:6443 ns=prod basic a:b:ü");
+    row("a user name alone", "{username: a}", "https://h:6443 ns=prod basic a:");
+    row("a password goes before a plugin",
+        "{username: a, password: b, exec: {apiVersion: client.authentication.k8s.io/v1beta1, command: p}}",
+        "https://h:6443 ns=prod basic a:b");
+    QTest::newRow("user name and password in the server's address")
+        << QByteArray("{server: 'https://a:b%40@h:6443/x'}") << QByteArray("{}")
+        << QByteArray("https://h:6443/x ns=prod basic a:b@");
+    QTest::newRow("which go behind the user entry's")
+        << QByteArray("{server: 'https://a:b@h'}") << QByteArray("{token: abc}")
+        << QByteArray("https://h ns=prod token abc");
     row("to act as another", "{token: abc, as: jane, as-uid: '7', as-groups: [dev, '', 'ops x']}",
         "https://h:6443 ns=prod token abc User=jane Uid=7 Group=dev Group=ops x");
     row("with more that is known of them", "{token: abc, as: jane, as-user-extra: {Sco/pe%: [view, all], b: [c]}}",
@@ -196,7 +207,6 @@ void TestAccessReader::brokenClustersHaveTheirPlace_data()
     row("a cluster that is text", "hello", "", "a map");
     row("a server that is no address", "{server: 'https://'}", ".server", "https://10.0.0.1:6443");
     row("a server of another scheme", "{server: 'ftp://h'}", ".server", "ftp://h");
-    row("a server with a password", "{server: 'https://u:p@h'}", ".server", "password");
     row("a port past the last", "{server: 'https://h:99999'}", ".server", "https://h:99999");
     row("a CA that is not base64", "{server: 'https://h', certificate-authority-data: '***'}",
         ".certificate-authority-data", "not base64");
@@ -252,7 +262,8 @@ void TestAccessReader::brokenUsersHaveTheirPlace_data()
     row("a key that is text", "{client-certificate: rsa.crt, client-key-data: QUJD}", ".client-key-data",
         "no private key");
     row("an auth-provider", "{auth-provider: {name: oidc}}", ".auth-provider", "not supported yet");
-    row("user name and password", "{username: a, password: b}", ".username", "not supported yet");
+    row("a password and a token", "{username: a, password: b, token: c}", ".username",
+        "more than one authentication method found for u; found [token basicAuth], only one is allowed");
     row("groups to act in, and nobody to act as", "{token: abc, as-groups: [a]}", ".as-groups",
         "requesting uid, groups or user-extra for u without impersonating a user");
     row("a uid alike", "{token: abc, as-uid: '7'}", ".as-uid", "without impersonating a user");

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void init();
     void nobodyHasAnEmptyCredential();
     void aTokenStaysWhatItIs();
+    void aPasswordIsWrittenAsAHeaderHasIt();
     void answersComeLaterAndOnlyToThoseWhoAreThere();
 
 private:
@@ -52,6 +53,14 @@ void TestCredentials::aTokenStaysWhatItIs()
     m_source->refused(m_asker.credential());
     m_source->forget();
     QCOMPARE(ask(), QByteArray("abc"));
+}
+
+void TestCredentials::aPasswordIsWrittenAsAHeaderHasIt()
+{
+    m_access.signIn = BasicAuth{"Aladdin", Secret("open sesame")};
+    makeSource();
+    QCOMPARE(ask(), QByteArray());
+    QCOMPARE(m_asker.credential().basic.reveal(), QByteArray("QWxhZGRpbjpvcGVuIHNlc2FtZQ==")); // RFC 7617
 }
 
 void TestCredentials::answersComeLaterAndOnlyToThoseWhoAreThere()

@@ -16,6 +16,7 @@ private Q_SLOTS:
     void aRequestSaysWhoWeAreAndNoMore();
     void aRequestSaysAsWhomItIsMade();
     void aServerThatSaysTheTokenIsNotQuoted();
+    void aPasswordIsSentAndNotQuoted();
     void queriesAreEncodedWhole();
     void nothingIsHeardInsideGet();
     void endings_data();
@@ -89,6 +90,25 @@ void TestKubeTransport::aServerThatSaysTheTokenIsNotQuoted()
     const auto call = f.transport->get(getOf(), &f.heard);
     QTRY_COMPARE(f.heard.outcome(), QByteArray("Forbidden"));
     QCOMPARE(QByteArray::fromStdString(f.heard.error->text), QByteArray("bad header Bearer (the credential)"));
+}
+
+void TestKubeTransport::aPasswordIsSentAndNotQuoted()
+{
+    KubeFixture f([](QSslSocket &socket, const ScriptServer::Request &request) {
+        const QByteArray sent = request.header("authorization");
+        socket.write(ScriptServer::answer(403, "Content-Type: application/json\r\n",
+                                          R"({"kind":"Status","apiVersion":"v1","status":"Failure","message":"not )" +
+                                              sent + " of " + QByteArray::fromBase64(sent.mid(6)) +
+                                              R"(","code":403})"));
+    });
+    f.access.signIn = BasicAuth{"ann", Secret("s3same")};
+    f.connect();
+    f.credentials.give(Credential{.basic = Secret(QByteArray("ann:s3same").toBase64())});
+    const auto call = f.transport->get(getOf(), &f.heard);
+    QTRY_COMPARE(f.heard.outcome(), QByteArray("Forbidden"));
+    QCOMPARE(f.server.requests.at(0).header("authorization"), QByteArray("Basic YW5uOnMzc2FtZQ=="));
+    QCOMPARE(QByteArray::fromStdString(f.heard.error->text),
+             QByteArray("not Basic (the credential) of ann:(the password)"));
 }
 
 void TestKubeTransport::queriesAreEncodedWhole()
