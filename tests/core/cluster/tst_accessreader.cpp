@@ -164,7 +164,7 @@ void TestAccessReader::usersAreRead_data()
         "https://h:6443 ns=prod token abc User=jane Extra-Sco%2Fpe%25=view Extra-Sco%2Fpe%25=all Extra-b=c");
     row("what is empty is nobody else", "{token: abc, as: '', as-uid: '', as-groups: [], as-user-extra: {}}",
         "https://h:6443 ns=prod token abc");
-    QTest::newRow("over http, too, where kubectl passes it over in silence")
+    QTest::newRow("over http, too, as kubectl does")
         << QByteArray("{server: 'http://h'}") << QByteArray("{token: abc, as: jane}")
         << QByteArray("http://h ns=prod none User=jane");
     QTest::newRow("over http nobody signs in, as with kubectl")
