@@ -47,8 +47,10 @@ file(WRITE ${WK_PACKAGE}/kubectl-watchkeeper.1 ".so man1/watchkeeper.1\n")
 install(FILES ${man} ${WK_PACKAGE}/kubectl-watchkeeper.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 
 set(completion ${WK_RESOURCES}/completion)
-install(FILES ${completion}/watchkeeper.bash
-    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME watchkeeper)
+foreach(name watchkeeper kubectl-watchkeeper) # bash finds them by the name that is typed
+    install(FILES ${completion}/watchkeeper.bash
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME ${name})
+endforeach()
 install(FILES ${completion}/watchkeeper.zsh DESTINATION ${WATCHKEEPER_ZSH_FUNCTIONS} RENAME _watchkeeper)
 install(FILES ${completion}/watchkeeper.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 # kubectl (1.26 and newer) asks this one what may follow `kubectl watchkeeper`.
