@@ -64,6 +64,11 @@ RequestReader::State RequestReader::step(std::string &bytes)
         m_refusal = 431;
         return State::Broken;
     }
+    // Who stands between might have gone by the other one (RFC 9112, 3.2).
+    if (m_parser->is_header_done() && m_parser->get().count(http::field::host) > 1) {
+        m_refusal = 400;
+        return State::Broken;
+    }
     if (m_parser->is_done())
         return State::Complete;
     return m_parser->is_header_done() ? State::Body : State::Head;

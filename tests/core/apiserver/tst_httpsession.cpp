@@ -150,6 +150,12 @@ void TestHttpSession::strangersAreTurnedAway_data()
     const QByteArray get = "GET /api/v1/pods HTTP/1.1\r\n";
     QTest::newRow("a name that was rebound") << get + "Host: evil.example:PORT\r\nAuthorization: Bearer TOKEN\r\n"
                                              << 403;
+    QTest::newRow("two hosts")
+        << get + "Host: 127.0.0.1:PORT\r\nHost: evil.example:PORT\r\nAuthorization: Bearer TOKEN\r\n"
+        << 400;
+    QTest::newRow("the same one twice")
+        << get + "Host: 127.0.0.1:PORT\r\nHost: 127.0.0.1:PORT\r\nAuthorization: Bearer TOKEN\r\n"
+        << 400;
     QTest::newRow("another port") << get + "Host: 127.0.0.1:1\r\nAuthorization: Bearer TOKEN\r\n" << 403;
     QTest::newRow("no port") << get + "Host: 127.0.0.1\r\nAuthorization: Bearer TOKEN\r\n" << 403;
     QTest::newRow("an address that is not loopback") << get + "Host: 10.0.0.1:PORT\r\nAuthorization: Bearer TOKEN\r\n"
