@@ -8,8 +8,11 @@ namespace wk {
 
 namespace {
 
-/// Blanks that spreadsheets skip before they look for a formula: space, no-break space, ideographic space.
-constexpr std::array<std::string_view, 3> Blanks{" ", "\u00a0", "\u3000"};
+/// Blanks that spreadsheets skip before they look for a formula: space, vertical tab, form feed, no-break and
+/// ideographic space, Unicode's spaces of all widths, down to none, and its byte order mark.
+constexpr std::array<std::string_view, 18> Blanks{" ",      "\v",     "\f",     "\u00a0", "\u2000", "\u2001",
+                                                  "\u2002", "\u2003", "\u2004", "\u2005", "\u2006", "\u2007",
+                                                  "\u2008", "\u2009", "\u200a", "\u200b", "\u3000", "\ufeff"};
 /// Source: OWASP ASVS 1.2.10 and CWE-1236; the last four are ＝ ＋ － ＠.
 constexpr std::array<std::string_view, 11> FormulaStarts{"=",  "+",      "-",      "@",      "\t",    "\r",
                                                          "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20"};

@@ -63,6 +63,9 @@ void TestCsvWriter::cells_data()
     row("behind blanks", "  =1", "'  =1");
     row("behind a no-break space", "\u00a0=1", "'\u00a0=1");
     row("behind an ideographic space", "\u3000 -1", "'\u3000 -1");
+    row("behind a vertical tab", "\v=1", "'\v=1");
+    row("behind Unicode's own spaces", "\u2003\u200b@SUM(A1)", "'\u2003\u200b@SUM(A1)");
+    row("behind a byte order mark", "\ufeff+1+2", "'\ufeff+1+2");
     row("an equals inside is none", "a=1", "a=1");
     row("a pod that waits", "0/1", "0/1");
 }
