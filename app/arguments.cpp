@@ -6,6 +6,7 @@
 #include "app/commands.h"
 #include "app/completion.h"
 #include "app/get/getarguments.h"
+#include "app/language.h"
 #include "app/manpage.h"
 #include "app/serveoptions.h"
 #include "app/targetwords.h"
@@ -80,7 +81,7 @@ Result<Arguments> parseWindow(const QStringList &arguments)
     window.timeStart = command.has("time-start");
     window.language = command.get("language");
     window.theme = command.get("theme");
-    if (command.has("language") && !languageNames().contains(window.language))
+    if (command.has("language") && !Language::known().contains(window.language))
         return usageError(ArgumentsTr::tr("There is no language “%1”; there are en and zh_CN.").arg(window.language));
     if (command.has("theme") && !themeNames().contains(window.theme))
         return usageError(

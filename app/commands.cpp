@@ -10,11 +10,6 @@
 
 namespace wk {
 
-QStringList languageNames()
-{
-    return Language::known();
-}
-
 QStringList themeNames()
 {
     return {QStringLiteral("light"), QStringLiteral("dark"), QStringLiteral("system")};
@@ -34,7 +29,7 @@ CommandSyntax windowSyntax()
                  ArgumentsTr::tr("Show the version, with the commit and the libraries that it was built of."));
     command.choice({QStringLiteral("language")},
                    ArgumentsTr::tr("en or zh_CN. Default: the last choice, else the system's language."),
-                   ArgumentsTr::tr("language"), languageNames());
+                   ArgumentsTr::tr("language"), Language::known());
     command.choice({QStringLiteral("theme")}, ArgumentsTr::tr("light, dark or system. Default: the last choice."),
                    ArgumentsTr::tr("theme"), themeNames());
     command.value({QStringLiteral("tour")},

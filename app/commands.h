@@ -17,8 +17,7 @@ CommandSyntax versionSyntax();
 std::vector<CommandSyntax> allCommands();
 QStringList commandNames();
 
-/// What --language and --theme take.
-QStringList languageNames();
+/// What --theme takes.
 QStringList themeNames();
 
 /// Where the command stands among a command line's words: options may come before it, as in “kubectl -n web get pods”.

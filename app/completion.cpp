@@ -73,9 +73,7 @@ public:
         const auto named = std::ranges::find(commands, name, &CommandSyntax::name);
         m_isUnknown = named == commands.end();
         m_command = m_isUnknown ? commands.front() : *named;
-        m_afterCommand = m_before.mid(at < 0 ? m_before.size() : at + 1);
-        if (at < 0)
-            m_afterCommand = m_before;
+        m_afterCommand = m_before.mid(at + 1);
     }
 
     Completions completions() const
@@ -95,7 +93,7 @@ public:
     }
 
 private:
-    /// The option that a word names, of this command or, before one, of any.
+    /// The option of this command that a word names.
     const CommandOption *optionOf(const QString &word) const
     {
         if (!word.startsWith(u'-') || word.size() < 2)

@@ -24,6 +24,14 @@ namespace {
 
 using namespace wk;
 
+/// Who starts it without a HOME, as services are, has one all the same.
+void findHome()
+{
+    const passwd *user = qEnvironmentVariableIsEmpty("HOME") ? getpwuid(geteuid()) : nullptr;
+    if (user && user->pw_dir)
+        qputenv("HOME", user->pw_dir);
+}
+
 /// Exit codes: 0 done, 1 it failed and said why, as kubectl's.
 int say(const Error &error)
 {
@@ -103,14 +111,6 @@ struct Run {
 };
 
 } // namespace
-
-/// Who starts it without a HOME, as services are, has one all the same.
-static void findHome()
-{
-    const passwd *user = qEnvironmentVariableIsEmpty("HOME") ? getpwuid(geteuid()) : nullptr;
-    if (user && user->pw_dir)
-        qputenv("HOME", user->pw_dir);
-}
 
 int main(int argc, char **argv)
 {

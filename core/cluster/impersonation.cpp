@@ -30,11 +30,6 @@ QByteArray escapedKey(const std::string &key)
     return escaped;
 }
 
-bool isHeaderValue(const std::string &text)
-{
-    return std::ranges::none_of(text, [](char byte) { return (byte >= 0 && byte < ' ') || byte == '\x7f'; });
-}
-
 std::vector<std::string> valuesOf(const Impersonation &impersonation)
 {
     std::vector<std::string> values = impersonation.groups;
@@ -46,6 +41,11 @@ std::vector<std::string> valuesOf(const Impersonation &impersonation)
 }
 
 } // namespace
+
+bool isHeaderValue(std::string_view text)
+{
+    return std::ranges::none_of(text, [](char byte) { return (byte >= 0 && byte < ' ') || byte == '\x7f'; });
+}
 
 std::vector<Header> headersOf(const Impersonation &impersonation)
 {

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,9 @@ struct Impersonation {
 
 /// One header of a request.
 using Header = std::pair<QByteArray, QByteArray>;
+
+/// Whether it is one line, in any script, that a header can carry.
+bool isHeaderValue(std::string_view text);
 
 /// What a request carries so that it is answered as that user is; none where it is nobody else. Any thread. Source:
 /// client-go transport/round_trippers.go, impersonatingRoundTripper.

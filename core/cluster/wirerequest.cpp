@@ -21,12 +21,6 @@ bool isPrintable(const QByteArray &text)
     return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
 }
 
-/// Names of users may be in any script; headers carry their bytes.
-bool isOneLine(const QByteArray &text)
-{
-    return std::ranges::none_of(text, [](char c) { return (c >= 0 && c < ' ') || c == '\x7f'; });
-}
-
 /// As it stands in the first line.
 QByteArray targetOf(const QUrl &url, bool isAbsolute)
 {
@@ -66,7 +60,8 @@ Result<WireRequest> WireRequest::make(const WireGuard &guard, const Parts &parts
             bytes += QByteArray(name) + ": " + value + "\r\n";
     }
     for (const auto &[name, value] : parts.impersonation) {
-        if (!name.startsWith("Impersonate-") || !isPrintable(name) || !isOneLine(value))
+        if (!name.startsWith("Impersonate-") || !isPrintable(name) ||
+            !isHeaderValue({value.constData(), std::size_t(value.size())}))
             return refusal("whom it is to act as would be more than one line");
         bytes += name + ": " + value + "\r\n";
     }
