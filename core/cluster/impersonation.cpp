@@ -58,7 +58,7 @@ std::vector<Header> headersOf(const Impersonation &impersonation)
         headers.emplace_back("Impersonate-Group", QByteArray::fromStdString(group));
     for (const auto &[key, texts] : impersonation.extra) {
         for (const std::string &text : texts)
-            headers.emplace_back(ExtraPrefix + escapedKey(key), QByteArray::fromStdString(text));
+            headers.emplace_back(QByteArray(ExtraPrefix).append(escapedKey(key)), QByteArray::fromStdString(text));
     }
     return headers;
 }
