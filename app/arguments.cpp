@@ -64,6 +64,11 @@ Result<Arguments> parseWindow(const QStringList &arguments)
         return Arguments(HelpArguments{buildText() + u'\n'});
     WindowArguments window;
     window.cluster = command.cluster();
+    const QStringList contexts = command.all("context");
+    if (!contexts.isEmpty())
+        window.cluster.context = contexts.constFirst().toStdString();
+    for (const QString &also : contexts.mid(1))
+        window.cluster.alsoContexts.push_back(also.toStdString());
     if (window.cluster.etcd && command.positionals().size() == 1)
         window.cluster.etcd->prefix = command.positionals().constFirst();
     else if (!command.positionals().isEmpty())

@@ -18,6 +18,7 @@ void ClusterMenu::useFile(const QString &path)
 {
     m_arguments.kubeconfig = path.toStdString();
     m_arguments.context.clear();
+    m_arguments.alsoContexts.clear();
     m_arguments.demo = false;
     m_arguments.etcd.reset();
 }
@@ -57,7 +58,19 @@ QString ClusterMenu::argumentsEtcd() const
     return m_arguments.etcd ? QString(QStringLiteral("etcd ") + m_arguments.etcd->endpoints) : QString();
 }
 
-QString ClusterMenu::first() const
+QStringList ClusterMenu::first() const
+{
+    if (m_arguments.etcd || m_arguments.context.empty() || (!m_arguments.demo && m_arguments.alsoContexts.empty()))
+        return {firstAlone()};
+    QStringList names{QString::fromStdString(m_arguments.context)};
+    for (const std::string &context : m_arguments.alsoContexts) {
+        if (const QString name = QString::fromStdString(context); !names.contains(name))
+            names.append(name);
+    }
+    return m_arguments.demo ? names + QStringList{demoName()} : names;
+}
+
+QString ClusterMenu::firstAlone() const
 {
     if (m_arguments.etcd)
         return argumentsEtcd();
@@ -82,6 +95,19 @@ Result<ClusterAccess> ClusterMenu::choose(const QString &name)
             return access.error();
         m_etcds.insert_or_assign(name, std::move(access).value());
     }
+    return describe(name);
+}
+
+Result<ClusterAccess> ClusterMenu::describe(const QString &name) const
+{
+    if (name == demoName() && m_demoAccess)
+        return *m_demoAccess;
+    if (name == demoName()) {
+        ClusterAccess coming;
+        coming.context = name.toStdString();
+        coming.source = "demo";
+        return coming;
+    }
     if (const auto etcd = m_etcds.find(name); etcd != m_etcds.end())
         return reachEtcd(etcd->second).access;
     if (isInCluster(m_arguments))
@@ -90,6 +116,17 @@ Result<ClusterAccess> ClusterMenu::choose(const QString &name)
     if (!config)
         return config.error();
     return config->resolve(name.toStdString(), m_arguments.as);
+}
+
+std::map<QString, QString> ClusterMenu::keys() const
+{
+    std::map<QString, QString> keys;
+    const auto config = Kubeconfig::load(kubeconfigFiles(m_arguments));
+    for (const KubeContext &context : config ? config->contexts() : std::vector<KubeContext>())
+        keys.emplace(QString::fromStdString(context.name), QString::fromStdString(context.name + '@' + context.file));
+    for (const QString &name : names())
+        keys.emplace(name, name);
+    return keys;
 }
 
 QString ClusterMenu::useEtcd(EtcdAccess access)

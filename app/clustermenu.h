@@ -32,10 +32,14 @@ public:
     QStringList names() const;
     /// The kubeconfig's alone.
     QStringList contexts() const;
-    /// Where to begin: as the arguments say, else the kubeconfig's current context, else the demo.
-    QString first() const;
+    /// Where to begin: with the clusters that the arguments name, else the kubeconfig's current context, else the demo.
+    QStringList first() const;
+    /// How to reach it, as far as its files say; nothing is started.
+    Result<ClusterAccess> describe(const QString &name) const;
     /// How to reach it; the demo is started when it is chosen the first time.
     Result<ClusterAccess> choose(const QString &name);
+    /// What each of names() is remembered by: another kubeconfig may have a context of the same name.
+    std::map<QString, QString> keys() const;
     /// What asks the one that is called so. `consent` is asked before a plugin is run.
     BackendFactory backend(const QString &name, const ClusterAccess &access, ExecConsent consent) const;
     /// How many pods the demo is to have in a process of its own; 0 when it is the usual one, and when it runs already.
@@ -46,6 +50,7 @@ public:
     QString demoName() const;
 
 private:
+    QString firstAlone() const;
     Result<ClusterAccess> startDemo();
     /// Of the etcd cluster that the arguments name; empty where they name none.
     QString argumentsEtcd() const;

@@ -19,7 +19,8 @@ CommandSyntax windowSyntax()
 {
     CommandSyntax command(
         {}, ArgumentsTr::tr("Watchkeeper shows what happens in a Kubernetes cluster, live. It only ever reads."));
-    command.addClusterOptions();
+    command.addClusterOptions(ArgumentsTr::tr("The context to use instead of the current one; given again, or with "
+                                              "--demo: several clusters in one window."));
     command.addEtcdOptions();
     command.addNamespaceOption();
     command.value({QStringLiteral("demo-scale")},

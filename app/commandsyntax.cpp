@@ -49,13 +49,14 @@ void CommandSyntax::words(const QString &usage, const QString &description, std:
     m_offers = std::move(offers);
 }
 
-void CommandSyntax::addClusterOptions()
+void CommandSyntax::addClusterOptions(const QString &context)
 {
     value({QStringLiteral("kubeconfig")},
           ArgumentsTr::tr(
               "The kubeconfig to use; else KUBECONFIG, else ~/.kube/config, else, in a pod, its service account."),
           ArgumentsTr::tr("file"), Offer::Files);
-    value({QStringLiteral("context")}, ArgumentsTr::tr("The context to use instead of the current one."),
+    value({QStringLiteral("context")},
+          context.isEmpty() ? ArgumentsTr::tr("The context to use instead of the current one.") : context,
           ArgumentsTr::tr("name"), Offer::Contexts);
     value({QStringLiteral("as")}, ArgumentsTr::tr("Act as this user, if who signs in may."), ArgumentsTr::tr("user"));
     value({QStringLiteral("as-group")}, ArgumentsTr::tr("With --as: of this group, too; may be repeated."),

@@ -62,7 +62,8 @@ public:
     /// The words that are no options, as they are written in the usage, and what each of them is: the last one may be
     /// repeated.
     void words(const QString &usage, const QString &description, std::vector<Offer> offers);
-    void addClusterOptions();
+    /// `context` describes the option of that name.
+    void addClusterOptions(const QString &context = {});
     void addEtcdOptions();
     void addNamespaceOption();
     void addSelectionOptions();

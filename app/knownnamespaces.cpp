@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/knownnamespaces.h"
 
+#include "ui/models/uisettings.h"
 #include "ui/style/safetext.h"
 
 namespace wk {
 
 namespace {
+
+constexpr qsizetype MostKept = 100; ///< of a cluster
 
 bool areNamespaces(const WatchScope *scope)
 {
@@ -42,6 +45,34 @@ bool KnownNamespaces::take(const HistorySnapshot &history, RowId row)
 bool KnownNamespaces::learn(const std::string &name)
 {
     return !name.empty() && m_seen.insert(name).second;
+}
+
+void KnownNamespaces::remember(UiSettings &settings, const QString &cluster)
+{
+    m_settings = &settings;
+    m_cluster = cluster;
+    for (const QString &name : settings.enteredNamespaces(cluster)) {
+        learn(name.toStdString());
+        m_entered.insert(name.toStdString());
+    }
+}
+
+bool KnownNamespaces::enter(const std::vector<std::string> &names)
+{
+    bool hasNew = false;
+    for (const std::string &name : names) {
+        if (!learn(name))
+            continue;
+        hasNew = true;
+        m_entered.insert(name);
+    }
+    if (!hasNew || !m_settings)
+        return hasNew;
+    QStringList kept;
+    for (const std::string &name : m_entered)
+        kept << QString::fromStdString(name);
+    m_settings->setEnteredNamespaces(m_cluster, kept.mid(0, MostKept));
+    return hasNew;
 }
 
 QStringList KnownNamespaces::names() const

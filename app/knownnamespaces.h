@@ -5,10 +5,14 @@
 
 #include <QStringList>
 
+#include <set>
 #include <string>
 #include <unordered_set>
+#include <vector>
 
 namespace wk {
+
+class UiSettings;
 
 /// The namespaces that can be chosen: those of every object seen, for where namespaces may not be listed that is all
 /// there is. Gui thread.
@@ -21,6 +25,14 @@ public:
     /// True if it was new. An empty name is none.
     bool learn(const std::string &name);
 
+    /// What was entered of the cluster by hand before is known from now on. The settings outlive it.
+    void remember(UiSettings &settings, const QString &cluster);
+    /// These are looked at: what nobody has told of was entered by hand, and is kept for the next time. True if some
+    /// were new.
+    bool enter(const std::vector<std::string> &names);
+    /// By hand, some time.
+    const std::set<std::string> &entered() const { return m_entered; }
+
     /// Sorted, and safe to show.
     QStringList names() const;
 
@@ -30,6 +42,9 @@ private:
     HistoryCursor m_cursor;
     std::string m_last; ///< a list stands in the order of its namespaces, mostly
     std::unordered_set<std::string> m_seen;
+    std::set<std::string> m_entered;
+    UiSettings *m_settings = nullptr; ///< null: nothing is kept
+    QString m_cluster;
 };
 
 } // namespace wk

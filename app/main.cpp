@@ -9,9 +9,9 @@
 #include "app/opensslend.h"
 #include "app/qtmessages.h"
 #include "app/record/recordcommand.h"
+#include "app/runwindow.h"
 #include "app/serve.h"
 #include "app/threadloops.h"
-#include "app/windowprogram.h"
 #include "core/session/kubebackend.h"
 
 #include <QCoreApplication>

@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QPointer>
 
+#include <utility>
 #include <vector>
 
 namespace wk {
@@ -26,7 +27,8 @@ public:
         : m_window(window)
     {}
 
-    void verify(ClusterSession &session, const std::vector<WatchId> &watches);
+    /// Each watch by the session that has it.
+    void verify(const std::vector<std::pair<ClusterSession *, WatchId>> &watches);
     void cancel();
     void forget(WatchId watch);
 

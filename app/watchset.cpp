@@ -82,6 +82,11 @@ void WatchSet::resume()
         updateAll();
 }
 
+void WatchSet::setOwnNamespaces(const std::set<std::string> &namespaces)
+{
+    m_own = namespaces;
+}
+
 void WatchSet::want(const ResourceInfo &resource)
 {
     m_isWhole = m_isWhole || m_namespaces.empty();
@@ -194,8 +199,10 @@ std::set<std::string> WatchSet::namespacesFor(const Wanted &wanted) const
 std::set<std::string> WatchSet::singleNamespaces(const Wanted &wanted) const
 {
     std::set<std::string> namespaces(m_namespaces.begin(), m_namespaces.end());
-    if (m_namespaces.empty())
+    if (m_namespaces.empty()) {
+        namespaces = m_own;
         namespaces.insert(m_session->access().ns);
+    }
     for (const auto &[ns, watch] : wanted.watches) {
         if (!m_denied.contains(watch))
             namespaces.insert(ns);

@@ -40,6 +40,9 @@ public:
     void moveTo(ClusterSession &session);
     void resume();
 
+    /// In which namespaces a kind is watched that may not be watched whole while all are looked at. At first the user's
+    /// own is, as the access names it.
+    void setOwnNamespaces(const std::set<std::string> &namespaces);
     /// Watches a kind from now on.
     void want(const ResourceInfo &resource);
     /// Watches a kind no longer, until it is wanted again.
@@ -89,7 +92,8 @@ private:
     bool m_isResting = false; ///< between moveTo() or rest(), and resume()
     std::map<GroupVersionResource, Watches> m_earlier;
     std::vector<std::string> m_namespaces;
-    bool m_isWhole = false; ///< all namespaces have been looked at
+    std::set<std::string> m_own; ///< besides the access's
+    bool m_isWhole = false;      ///< all namespaces have been looked at
     bool m_isOnlyChosen = false;
     std::set<WatchId> m_denied; ///< of the open ones those that never told anything
     std::map<GroupVersionResource, Wanted> m_wanted;

@@ -3,31 +3,23 @@
 
 #include "app/build.h"
 #include "app/clusterchoice.h"
+#include "app/clusterdialogs.h"
 #include "app/consentdialog.h"
 #include "app/console.h"
-#include "app/etcdchoice.h"
-#include "app/etcddialog.h"
-#include "app/historyfolder.h"
+#include "app/historychoice.h"
 #include "app/processage.h"
 #include "app/processmemory.h"
-#include "app/qtmessages.h"
+#include "app/programmenu.h"
 #include "app/tour.h"
 #include "app/workbench.h"
-#include "ui/style/errorwords.h"
-#include "ui/style/programicon.h"
-#include "ui/style/whentranslated.h"
 #include "ui/table/waysout.h"
 
-#include <QActionGroup>
 #include <QApplication>
-#include <QDir>
-#include <QFileDialog>
 #include <QLocale>
-#include <QMenu>
 #include <QPointer>
 #include <QSettings>
-#include <QTemporaryDir>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -51,6 +43,14 @@ Error refusedInsecure(const ClusterAccess &access)
     error.place = access.source;
     error.text = "insecure-skip-tls-verify";
     return error;
+}
+
+/// Of a cluster of which no more is known.
+ClusterAccess namedAlone(const QString &name)
+{
+    ClusterAccess access;
+    access.context = name.toStdString();
+    return access;
 }
 
 /// The namespace only says where to look first.
@@ -82,33 +82,35 @@ void WindowProgram::openFirst()
     open(m_clusters.first());
 }
 
-void WindowProgram::open(const QString &name)
+void WindowProgram::open(const QStringList &names)
 {
     // Which is the current one is only known since the file can be read.
-    const QString cluster = name.isEmpty() ? m_clusters.first() : name;
-    if (cluster == m_clusters.demoName() && m_clusters.pendingDemoPods() > 0)
-        return startDemoProcess(cluster);
-    const auto access = m_clusters.choose(cluster);
-    if (access) {
-        openAccess(*access, cluster);
-        connectTo(*access);
-        return;
+    const QStringList clusters = names.isEmpty() || names == QStringList{QString()} ? m_clusters.first() : names;
+    if (clusters.contains(m_clusters.demoName()) && m_clusters.pendingDemoPods() > 0)
+        return startDemoProcess(clusters);
+    std::vector<Chosen> chosen;
+    for (const QString &name : clusters) {
+        // The window opens all the same: it says what is wrong, and another cluster can be chosen.
+        auto access = m_clusters.choose(name);
+        chosen.push_back(
+            {name, access ? *access : namedAlone(name), access ? std::nullopt : std::optional(access.error())});
     }
-    // The window opens all the same: it says what is wrong, and another cluster can be chosen.
-    ClusterAccess broken;
-    broken.context = cluster.toStdString();
-    openAccess(broken, cluster);
-    m_bench->fail(access.error());
+    openChosen(chosen);
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        ClusterLink &link = *m_bench->clusters().all()[i];
+        chosen[i].failure ? link.fail(*chosen[i].failure) : connectTo(link);
+    }
 }
 
 /// The window is there at once and says how far its cluster is; another can be chosen meanwhile.
-void WindowProgram::startDemoProcess(const QString &name)
+void WindowProgram::startDemoProcess(const QStringList &names)
 {
-    ClusterAccess coming;
-    coming.context = name.toStdString();
-    openAccess(coming, name);
-    const auto say = [this, name](int pods, int wanted) {
-        if (m_cluster == name)
+    std::vector<Chosen> coming;
+    for (const QString &name : names)
+        coming.push_back({name, namedAlone(name), {}});
+    openChosen(coming);
+    const auto say = [this, names](int pods, int wanted) {
+        if (m_names == names)
             m_bench->sayMaking(
                 tr("Making the demo cluster: %1 of %2 pods.").arg(QLocale().toString(pods), QLocale().toString(wanted)),
                 pods, wanted);
@@ -119,13 +121,13 @@ void WindowProgram::startDemoProcess(const QString &name)
     m_demo = std::make_unique<DemoProcess>(m_clusters.pendingDemoPods());
     connect(m_demo.get(), &DemoProcess::progressed, this, say);
     connect(m_demo.get(), &DemoProcess::ready, this,
-            [this, name](const ClusterAccess &access) { demoIsReady(name, access); });
+            [this, names](const ClusterAccess &access) { demoIsReady(names, access); });
     connect(
         m_demo.get(), &DemoProcess::failed, this,
-        [this, name](const Error &error) {
+        [this, names](const Error &error) {
             m_demo.reset();
-            if (m_cluster == name)
-                m_bench->fail(error);
+            if (m_names == names)
+                m_bench->clusters().first().fail(error);
         },
         Qt::QueuedConnection);
     m_demo->start();
@@ -134,82 +136,112 @@ void WindowProgram::startDemoProcess(const QString &name)
 void WindowProgram::cancelDemoProcess()
 {
     if (std::exchange(m_demo, nullptr))
-        m_bench->fail({.kind = ErrorKind::Cancelled});
+        m_bench->clusters().first().fail({.kind = ErrorKind::Cancelled});
 }
 
-void WindowProgram::demoIsReady(const QString &name, const ClusterAccess &access)
+void WindowProgram::demoIsReady(const QStringList &names, const ClusterAccess &access)
 {
     m_clusters.useDemo(access);
-    if (m_cluster == name)
-        open(name);
+    if (m_names == names)
+        open(names);
 }
 
 /// What fails may have been mended in the files meanwhile, so they are read again first: the address, a certificate,
 /// the token. What was gathered goes only where they lead to another cluster than before.
 void WindowProgram::retry(WatchId watch)
 {
-    if (m_cluster == m_clusters.demoName() && m_clusters.pendingDemoPods() > 0)
-        return open(m_cluster);
-    const auto access = m_clusters.choose(m_cluster);
-    ClusterSession &session = m_bench->session();
+    if (m_names.contains(m_clusters.demoName()) && m_clusters.pendingDemoPods() > 0)
+        return open(m_names);
     const bool isNothingGathered = m_bench->history().now().size() == 0;
-    if (access && m_bench->hasFailed() && isNothingGathered) {
-        // Queued: the workbench that asks is the one that goes.
-        QMetaObject::invokeMethod(
-            this, [this] { open(m_cluster); }, Qt::QueuedConnection);
-        return;
+    bool isAnyOther = false;
+    for (const auto &link : m_bench->clusters().all()) {
+        const auto access = m_clusters.choose(link->name());
+        if (access && link->failure() && isNothingGathered) {
+            // Queued: the workbench that asks is the one that goes.
+            QMetaObject::invokeMethod(
+                this, [this] { open(m_names); }, Qt::QueuedConnection);
+            return;
+        }
+        const bool isOther = access && (link->failure() || !reachesAlike(*access, link->newest().access()));
+        isAnyOther = isAnyOther || isOther || (!access && link->failure());
+        if (isOther)
+            reconnect(*link, *access);
+        else if (!access && link->failure())
+            link->fail(access.error());
     }
-    if (access && (m_bench->hasFailed() || !reachesAlike(*access, session.access()))) {
-        m_hasAsked = false;
-        m_bench->reconnect(*access, m_clusters.backend(m_cluster, *access, pluginConsent()));
-        m_bench->window().setActingAs(QString::fromStdString(access->as.user));
-        return connectTo(*access);
-    }
-    if (!access && m_bench->hasFailed())
-        return m_bench->fail(access.error());
-    m_bench->retry(watch);
+    if (!isAnyOther || m_names.size() > 1)
+        m_bench->retry(watch);
 }
 
-void WindowProgram::connectTo(const ClusterAccess &access)
+void WindowProgram::reconnect(ClusterLink &link, const ClusterAccess &access)
 {
+    m_asked.clear();
+    m_bench->reconnect(link, {access, m_clusters.backend(link.name(), access, pluginConsent())});
+    sayActingAs();
+    connectTo(link);
+}
+
+void WindowProgram::connectTo(ClusterLink &link)
+{
+    const ClusterAccess &access = link.newest().access();
     if (!access.skipTlsVerify || m_arguments.cluster.allowInsecure || m_consents.isInsecureAllowed(access))
-        return m_bench->session().start();
-    m_bench->fail(refusedInsecure(access));
-    askForInsecure(access, m_bench->window(), [this, access](bool agreed) {
-        if (!agreed)
+        return link.newest().start();
+    link.fail(refusedInsecure(access));
+    askForInsecure(access, m_bench->window(), [this, access, link = QPointer(&link)](bool agreed) {
+        if (!agreed || !link)
             return;
         m_consents.allowInsecure(access);
-        m_bench->session().start();
+        link->newest().start();
     });
 }
 
-void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
+/// Of the first that is asked as somebody.
+void WindowProgram::sayActingAs()
 {
-    m_cluster = name;
-    m_hasAsked = false;
+    QString user;
+    for (const auto &link : m_bench->clusters().all()) {
+        if (user.isEmpty())
+            user = QString::fromStdString(link->newest().access().as.user);
+    }
+    m_bench->window().setActingAs(user);
+}
+
+void WindowProgram::openChosen(const std::vector<Chosen> &chosen)
+{
+    m_names.clear();
+    m_asked.clear();
+    std::vector<ChosenCluster> clusters;
+    auto keys = m_clusters.keys();
+    for (const Chosen &each : chosen) {
+        m_names.append(each.name);
+        clusters.push_back({each.name,
+                            {each.access, m_clusters.backend(each.name, each.access, pluginConsent())},
+                            m_ui.clusterLook(keys[each.name])});
+    }
     if (m_bench)
         m_bench->window().remember(); // the next one takes its place
-    m_bench = std::make_unique<Workbench>(WindowContext{m_theme, m_ui, m_clock, processMemory, buildText()}, access,
-                                          m_clusters.backend(name, access, pluginConsent()), keptHistory(access, name));
+    m_bench = std::make_unique<Workbench>(WindowContext{m_theme, m_ui, m_clock, processMemory, buildText()},
+                                          std::move(clusters), keptHistory(chosen));
     MainWindow &window = m_bench->window();
-    window.setClusters(m_clusters.names(), name);
-    window.setActingAs(QString::fromStdString(access.as.user));
-    if (!m_arguments.ns.empty() && name == m_clusters.first())
+    window.setClusters(choices());
+    sayActingAs();
+    if (!m_arguments.ns.empty() && m_names == m_clusters.first())
         window.state().setNamespaces({m_arguments.ns});
-    offerOthers(name);
-    fillMenu(window.programMenu());
-    if (name == m_clusters.demoName())
+    offerOthers();
+    connectWays();
+    if (m_names == QStringList{m_clusters.demoName()})
         tellOfDemo();
     // Queued: the workbench that asks is the one that goes.
-    connect(&window, &MainWindow::clusterChosen, this, &WindowProgram::open, Qt::QueuedConnection);
+    connect(&window, &MainWindow::clustersChosen, this, &WindowProgram::open, Qt::QueuedConnection);
+    connect(&window, &MainWindow::lookChosen, this, &WindowProgram::setLook);
     // Queued: the button that was clicked is hidden by it.
     connect(m_bench.get(), &Workbench::cancelAsked, this, &WindowProgram::cancelDemoProcess, Qt::QueuedConnection);
     connect(m_bench.get(), &Workbench::retryAsked, this, &WindowProgram::retry);
-    connect(m_bench.get(), &Workbench::clusterChosen, this, &WindowProgram::open, Qt::QueuedConnection);
     connect(
-        m_bench.get(), &Workbench::anotherCluster, this, [this] { open(m_cluster); }, Qt::QueuedConnection);
-    connect(m_bench.get(), &Workbench::wayAsked, this,
-            [this](WayOut way) { way == WayOut::Etcd ? askForEtcd() : chooseFile(); });
+        m_bench.get(), &Workbench::clusterChosen, this, [this](const QString &name) { open({name}); },
+        Qt::QueuedConnection);
+    connect(
+        m_bench.get(), &Workbench::anotherCluster, this, [this] { open(m_names); }, Qt::QueuedConnection);
     window.show();
     if (!m_arguments.tourFolder.isEmpty())
         startTour();
@@ -217,33 +249,35 @@ void WindowProgram::openAccess(const ClusterAccess &access, const QString &name)
         connect(m_bench.get(), &Workbench::ready, this, &WindowProgram::sayStartTime);
 }
 
-/// The demo's is another cluster each time.
-KeptHistory WindowProgram::keptHistory(const ClusterAccess &access, const QString &name) const
+ClusterChoices WindowProgram::choices() const
 {
-    const auto folder = keptHistoryFolder();
-    const auto opened = folder ? JournalRoot::open(*folder) : Result<JournalRoot>(folder.error());
-    const bool isOfOneRun = name == m_clusters.demoName() || access.server.isEmpty();
-    const auto root = opened && !isOfOneRun ? std::optional(*opened) : std::nullopt;
-    const HistoryKeeping keeping = m_ui.historyKeeping();
-    if (keeping == HistoryKeeping::InMemoryOnly)
-        return KeptHistory(root);
-    if (keeping == HistoryKeeping::AcrossRestarts && !isOfOneRun && !opened)
-        return KeptHistory::refused(historyFolder(), opened.error());
-    if (keeping == HistoryKeeping::WhileItRuns || !root)
-        return KeptHistory::whileItRuns(historyFolder(), root);
-    const HistoryLimits most = m_ui.historyLimits();
-    JournalBound bound;
-    bound.bytes = std::uint64_t(std::max(most.diskGigabytes, 1)) * 1024 * limits::MiB;
-    if (most.hours > 0)
-        bound.age = std::chrono::hours(most.hours);
-    return KeptHistory::acrossRestarts(*root, bound, name.toStdString());
+    ClusterChoices choices{m_clusters.names(), m_names};
+    for (const auto &[name, key] : m_clusters.keys())
+        choices.looks.emplace(name, m_ui.clusterLook(key));
+    return choices;
 }
 
-void WindowProgram::offerOthers(const QString &name)
+void WindowProgram::setLook(const QString &name, const ClusterLook &look)
+{
+    m_ui.setClusterLook(m_clusters.keys()[name], look);
+    m_bench->window().setClusters(choices());
+    m_bench->setLook(name, look);
+}
+
+/// The demo's is another cluster each time; of several together nothing is there the next time.
+KeptHistory WindowProgram::keptHistory(const std::vector<Chosen> &chosen) const
+{
+    const Chosen &first = chosen.front();
+    const bool isOfOneRun = chosen.size() > 1 || first.name == m_clusters.demoName() || first.access.server.isEmpty();
+    return chooseHistory(m_ui, first.name.toStdString(), isOfOneRun);
+}
+
+void WindowProgram::offerOthers()
 {
     OtherClusters others{m_clusters.contexts(), m_clusters.demoName()};
-    others.contexts.removeAll(name);
-    if (others.demo == name)
+    for (const QString &name : std::as_const(m_names))
+        others.contexts.removeAll(name);
+    if (m_names.contains(others.demo))
         others.demo.clear();
     m_bench->setOtherClusters(others);
 }
@@ -258,38 +292,6 @@ void WindowProgram::tellOfDemo()
     });
 }
 
-void WindowProgram::chooseFile()
-{
-    auto *dialog = new QFileDialog(&m_bench->window(), tr("Open a kubeconfig"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setFilter(QDir::Files | QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
-    dialog->setDirectory(QDir::home().filePath(QStringLiteral(".kube")));
-    // Queued: the window that asked is the one that goes.
-    connect(dialog, &QFileDialog::fileSelected, this, &WindowProgram::openFile, Qt::QueuedConnection);
-    dialog->open();
-}
-
-void WindowProgram::askForEtcd()
-{
-    auto *dialog = new EtcdDialog(&m_bench->window());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    // Queued: the window that asked is the one that goes.
-    connect(
-        dialog, &EtcdDialog::wanted, this,
-        [this, dialog = QPointer(dialog)] {
-            if (!dialog)
-                return;
-            auto access = chooseEtcd(dialog->arguments(), dialog->prefix().toStdString());
-            if (!access)
-                return dialog->say(errorWords(access.error()).sentence());
-            dialog->close();
-            open(m_clusters.useEtcd(std::move(access).value()));
-        },
-        Qt::QueuedConnection);
-    dialog->open();
-}
-
 void WindowProgram::openFile(const QString &path)
 {
     m_arguments.cluster.kubeconfig = path.toStdString();
@@ -297,37 +299,38 @@ void WindowProgram::openFile(const QString &path)
     open(m_clusters.first());
 }
 
-void WindowProgram::fillMenu(QMenu &menu)
+void WindowProgram::connectWays()
 {
-    QAction *first = menu.actions().value(0);
-    QAction *file = new QAction(&menu);
-    QAction *etcd = new QAction(&menu);
-    QAction *again = new QAction(&menu);
-    auto *languages = new QMenu(&menu);
-    menu.insertActions(first, {file, etcd, again});
-    menu.insertSeparator(first);
-    menu.insertMenu(first, languages);
-    connect(file, &QAction::triggered, this, &WindowProgram::chooseFile);
-    connect(etcd, &QAction::triggered, this, &WindowProgram::askForEtcd);
-    connect(again, &QAction::triggered, this, [this] { retry(0); });
-    whenTranslated(&m_bench->window(), [file, etcd, again, languages] {
-        file->setText(tr("Open a kubeconfig…"));
-        etcd->setText(tr("Connect to etcd…"));
-        again->setText(tr("Connect again"));
-        languages->setTitle(tr("Language"));
+    auto *dialogs = new ClusterDialogs(m_bench->window());
+    const auto showClusters = [this, dialogs] {
+        const auto describe = [this](const QString &name) { return m_clusters.describe(name); };
+        dialogs->showClusters(choices(), describe, [this] { return pluginConsent(); });
+    };
+    // Queued: the window that asked is the one that goes.
+    connect(dialogs, &ClusterDialogs::fileChosen, this, &WindowProgram::openFile, Qt::QueuedConnection);
+    connect(dialogs, &ClusterDialogs::clustersChosen, this, &WindowProgram::open, Qt::QueuedConnection);
+    connect(dialogs, &ClusterDialogs::etcdChosen, this, [this](const EtcdAccess &access) {
+        const QString name = m_clusters.useEtcd(access);
+        QMetaObject::invokeMethod(
+            this, [this, name] { open({name}); }, Qt::QueuedConnection);
     });
-    auto *names = new QActionGroup(languages);
-    for (const QString &name : Language::known()) {
-        QAction *action =
-            languages->addAction(name == QStringLiteral("en") ? QStringLiteral("English") : QStringLiteral("简体中文"));
-        action->setCheckable(true);
-        action->setChecked(m_language.name() == name);
-        names->addAction(action);
-        connect(action, &QAction::triggered, this, [this, name] {
-            m_language.set(name);
-            m_store.setValue(QStringLiteral("language"), name);
-        });
-    }
+    connect(&m_bench->window(), &MainWindow::clustersAsked, this, showClusters);
+    connect(m_bench.get(), &Workbench::wayAsked, this, [dialogs, showClusters](WayOut way) {
+        switch (way) {
+        case WayOut::Test: return showClusters();
+        case WayOut::Kubeconfig: return dialogs->chooseFile();
+        case WayOut::Etcd: return dialogs->askForEtcd();
+        }
+    });
+    const auto *entries = new ProgramMenu(m_bench->window().programMenu(), m_language);
+    connect(entries, &ProgramMenu::clustersAsked, this, showClusters);
+    connect(entries, &ProgramMenu::fileAsked, dialogs, &ClusterDialogs::chooseFile);
+    connect(entries, &ProgramMenu::etcdAsked, dialogs, &ClusterDialogs::askForEtcd);
+    connect(entries, &ProgramMenu::againAsked, this, [this] { retry(0); });
+    connect(entries, &ProgramMenu::languageChosen, this, [this](const QString &name) {
+        m_language.set(name);
+        m_store.setValue(QStringLiteral("language"), name);
+    });
 }
 
 /// Answers in the session's thread from what is stored; what is not decided is asked about in ours.
@@ -346,9 +349,12 @@ ExecConsent WindowProgram::pluginConsent()
 
 void WindowProgram::askForConsent(const ExecRequest &request)
 {
-    const ClusterAccess &access = m_bench->session().access();
-    const bool isOfThisCluster = request.context == access.context && request.kubeconfig == access.source;
-    if (!isOfThisCluster || std::exchange(m_hasAsked, true))
+    const auto isIts = [&request](const auto &link) {
+        const ClusterAccess &access = link->newest().access();
+        return request.context == access.context && request.kubeconfig == access.source;
+    };
+    const bool isOfThese = std::ranges::any_of(m_bench->clusters().all(), isIts);
+    if (!isOfThese || !m_asked.insert(request.subject).second)
         return;
     askForPlugin(request, m_bench->window(), [this, subject = request.subject](bool agreed) {
         if (!agreed)
@@ -356,7 +362,7 @@ void WindowProgram::askForConsent(const ExecRequest &request)
         m_consents.allowPlugin(subject);
         // Queued: the window that asked is the one that goes.
         QMetaObject::invokeMethod(
-            this, [this] { open(m_cluster); }, Qt::QueuedConnection);
+            this, [this] { open(m_names); }, Qt::QueuedConnection);
     });
 }
 
@@ -372,26 +378,6 @@ void WindowProgram::sayStartTime()
     m_bench->window().repaint(); // the rows, not only their arrival
     Console::standard().out(std::to_string(processAge().count()) + "\n");
     QCoreApplication::quit();
-}
-
-int runWindow(int &argc, char **argv, const WindowArguments &arguments)
-{
-    std::optional<DisplayOpening> opening(std::in_place);
-    QApplication application(argc, argv);
-    opening.reset();
-    // The folder of the settings: without it Qt names it "Unknown Organization".
-    QApplication::setOrganizationName(QCoreApplication::applicationName());
-    QApplication::setApplicationDisplayName(QStringLiteral("Watchkeeper"));
-    QApplication::setDesktopFileName(QStringLiteral("watchkeeper"));
-    QApplication::setWindowIcon(programIcon());
-    // A run that only shows or times the program begins as for a new user, and leaves the user's own settings alone.
-    const QTemporaryDir aside;
-    const bool isForShow = arguments.timeStart || !arguments.tourFolder.isEmpty();
-    QSettings usual;
-    QSettings once(aside.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
-    WindowProgram program(arguments, isForShow ? once : usual);
-    program.openFirst();
-    return QApplication::exec();
 }
 
 } // namespace wk

@@ -12,16 +12,20 @@
 #include "core/informer/entry.h"
 #include "ui/models/uisettings.h"
 #include "ui/style/theme.h"
+#include "ui/window/clusterpopup.h"
 
 #include <QObject>
 
 #include <memory>
+#include <optional>
+#include <set>
+#include <vector>
 
-class QMenu;
 class QSettings;
 
 namespace wk {
 
+class ClusterLink;
 class Tour;
 class Workbench;
 
@@ -36,27 +40,35 @@ public:
     WindowProgram(const WindowArguments &arguments, QSettings &store);
     ~WindowProgram() override;
 
-    /// Opens the cluster the arguments name, else the kubeconfig's current one, else the demo.
+    /// Opens the clusters the arguments name, else the kubeconfig's current one, else the demo.
     void openFirst();
-    /// An empty name: the kubeconfig's current one.
-    void open(const QString &name);
+    /// Together in one window. No name, or an empty one: the kubeconfig's current one.
+    void open(const QStringList &names);
     /// Another kubeconfig, and its current context.
     void openFile(const QString &path);
     /// Null before the first open().
     Workbench *bench() const { return m_bench.get(); }
 
 private:
-    void openAccess(const ClusterAccess &access, const QString &name);
-    void startDemoProcess(const QString &name);
+    /// A cluster on its way into a window.
+    struct Chosen {
+        QString name;
+        ClusterAccess access;
+        std::optional<Error> failure; ///< why there is nothing to connect to
+    };
+    void openChosen(const std::vector<Chosen> &chosen);
+    void startDemoProcess(const QStringList &names);
     void cancelDemoProcess();
-    void demoIsReady(const QString &name, const ClusterAccess &access);
-    void connectTo(const ClusterAccess &access);
+    void demoIsReady(const QStringList &names, const ClusterAccess &access);
+    void connectTo(ClusterLink &link);
+    void reconnect(ClusterLink &link, const ClusterAccess &access);
+    void sayActingAs();
+    ClusterChoices choices() const;
+    void setLook(const QString &name, const ClusterLook &look);
     void retry(WatchId watch);
-    void chooseFile();
-    void askForEtcd();
-    void fillMenu(QMenu &menu);
-    KeptHistory keptHistory(const ClusterAccess &access, const QString &name) const;
-    void offerOthers(const QString &name);
+    void connectWays();
+    KeptHistory keptHistory(const std::vector<Chosen> &chosen) const;
+    void offerOthers();
     void tellOfDemo();
     ExecConsent pluginConsent();
     void askForConsent(const ExecRequest &request);
@@ -72,14 +84,11 @@ private:
     Language m_language;
     ClusterMenu m_clusters;
     Interrupt m_interrupt;
-    QString m_cluster;
-    bool m_hasAsked = false; ///< for the consent to run this cluster's plugin; a no is not asked about again
+    QStringList m_names;                 ///< of the clusters that the window shows
+    std::set<QByteArray> m_asked;        ///< consents to run these clusters' plugins; a no is not asked about again
     std::unique_ptr<DemoProcess> m_demo; ///< where --demo-scale asks for it
     std::unique_ptr<Workbench> m_bench;
     std::unique_ptr<Tour> m_tour;
 };
-
-/// Runs the window until it is closed; returns the exit code.
-int runWindow(int &argc, char **argv, const WindowArguments &arguments);
 
 } // namespace wk

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workbench.h"
 
+#include "app/connectionwords.h"
 #include "app/startkinds.h"
+#include "core/session/servedkinds.h"
 #include "ui/charts/chartsview.h"
 #include "ui/inspector/inspector.h"
 #include "ui/models/resourcetablemodel.h"
-#include "ui/models/tablestate.h"
 #include "ui/models/timetravel.h"
 #include "ui/models/watchwords.h"
 #include "ui/stream/streamview.h"
-#include "ui/style/errorwords.h"
 #include "ui/style/notewords.h"
 #include "ui/style/safetext.h"
 #include "ui/style/whentranslated.h"
@@ -28,25 +28,43 @@
 
 namespace wk {
 
-Workbench::Workbench(const WindowContext &context, ClusterAccess access, BackendFactory makeBackend,
+namespace {
+
+std::vector<ChosenCluster> onlyOne(const ClusterAccess &access, BackendFactory makeBackend)
+{
+    std::vector<ChosenCluster> one;
+    one.push_back({QString::fromStdString(access.context), {access, std::move(makeBackend)}});
+    return one;
+}
+
+} // namespace
+
+Workbench::Workbench(const WindowContext &context, const ClusterAccess &access, BackendFactory makeBackend,
                      const KeptHistory &kept)
+    : Workbench(context, onlyOne(access, std::move(makeBackend)), kept)
+{}
+
+Workbench::Workbench(const WindowContext &context, std::vector<ChosenCluster> clusters, const KeptHistory &kept)
     : m_clock(context.clock)
     , m_kept(kept)
-    , m_provisional(ClusterId::provisional(access))
-    , m_cluster(kept.knownAs(m_provisional))
     , m_writer({}, [this](HistoryPtr newer) { m_history.offer(std::move(newer)); })
-    , m_session(sessionFor(std::move(access), std::move(makeBackend), m_cluster))
-    , m_watches(*m_session)
+    , m_clusters(std::move(clusters), m_writer, m_kept)
     , m_window(std::make_unique<MainWindow>(context))
 {
     makeViews(context);
-    if (!m_kept.isAcrossRestarts() || !m_cluster.isEmpty())
-        m_control->keep(m_provisional, m_cluster);
-    if (m_kept.isAcrossRestarts())
-        m_watches.rest(); // until it is known whose history goes on
-    connectSession();
-    connectWatches();
+    const ClusterLink &first = m_clusters.first();
+    if (!m_kept.isAcrossRestarts() || !first.cluster().isEmpty())
+        m_control->keep(first.provisional(), first.cluster());
+    for (const auto &link : m_clusters.all()) {
+        if (m_kept.isAcrossRestarts())
+            link->watches().rest(); // until it is known whose history goes on
+    }
+    connectClusters();
+    listen();
     connectViews();
+    m_namespaces.remember(context.settings, m_clusters.first().name());
+    m_clusters.first().watches().setOwnNamespaces(m_namespaces.entered());
+    m_window->setKnownNamespaces(m_namespaces.names());
     connect(&m_history, &HistoryFeed::moved, this, &Workbench::follow);
     connect(m_control.get(), &HistoryControl::restored, this, &Workbench::showEarlier);
 }
@@ -57,8 +75,7 @@ void Workbench::makeViews(const WindowContext &context)
 {
     WindowState &state = m_window->state();
     m_table = new TableView(state, context.settings, context.clock);
-    if (m_session->access().source != "demo") // no kubeconfig has the demo's context
-        m_table->setContext(displayText(m_session->access().context));
+    m_table->setContextOf([this](const ClusterId &cluster) { return displayText(m_clusters.contextOf(cluster)); });
     m_table->setHistory(m_history);
     m_stream = new StreamView(state, m_history, context.settings, context.clock);
     m_window->setHistory(m_history);
@@ -87,77 +104,47 @@ std::vector<std::pair<QString, View *>> Workbench::views() const
             {QStringLiteral("watches"), m_watchesView}};
 }
 
-std::unique_ptr<ClusterSession> Workbench::sessionFor(ClusterAccess access, BackendFactory makeBackend,
-                                                      ClusterId cluster)
+void Workbench::connectClusters()
 {
-    return std::make_unique<ClusterSession>(
-        std::move(access), std::move(makeBackend),
-        SessionHistory{&m_writer, [this] { return m_writer.takeBodies(); }, std::move(cluster)});
+    WindowState &state = m_window->state();
+    connect(&m_clusters, &ClusterLinks::moved, this, &Workbench::sayConnections);
+    connect(&m_clusters, &ClusterLinks::known, this, [this](ClusterLink *link) { known(*link); });
+    connect(&m_clusters, &ClusterLinks::served, this, [this](ClusterLink *link) { served(*link); });
+    connect(&m_clusters, &ClusterLinks::notesChanged, this, &Workbench::sayNotes);
+    connect(&m_clusters, &ClusterLinks::batchReady, this, &Workbench::takeBatch);
+    connect(&m_clusters, &ClusterLinks::anotherCluster, this, &Workbench::anotherCluster);
+    connect(&m_clusters, &ClusterLinks::opened, &state, &WindowState::learnScope);
+    connect(&m_clusters, &ClusterLinks::closed, this, &Workbench::watchClosed);
+    connect(&m_clusters, &ClusterLinks::changed, this, &Workbench::kindChanged);
+    connect(&m_clusters, &ClusterLinks::narrowed, this,
+            [this](ClusterLink *link, const ResourceInfo &kind) { fallBackToOwnNamespace(*link, kind); });
+    connect(&state, &WindowState::namespacesChanged, this, [&] { m_clusters.setNamespaces(state.namespaces()); });
+    connect(&state, &WindowState::watchesOnlyChosenChanged, this,
+            [&] { m_clusters.setOnlyChosen(state.watchesOnlyChosen()); });
+    connect(&state, &WindowState::namespacesChanged, this, [this, &state] {
+        if (m_namespaces.enter(state.namespaces()))
+            m_window->setKnownNamespaces(m_namespaces.names());
+    });
 }
 
-void Workbench::reconnect(ClusterAccess access, BackendFactory makeBackend)
+/// The sessions may be others than before.
+void Workbench::listen()
+{
+    m_navigator->listenTo(m_clusters.sessions());
+    sayUnchecked();
+}
+
+void Workbench::reconnect(ClusterLink &link, Reach reach)
 {
     m_verification->cancel();
-    const bool isSameWay = ClusterId::provisional(access) == ClusterId::provisional(m_session->access());
-    ClusterId known = isSameWay ? m_cluster : ClusterId(); // elsewhere its uid has to tell
     m_isRetried = true;
-    m_coming = sessionFor(std::move(access), std::move(makeBackend), std::move(known));
-    connect(m_coming.get(), &ClusterSession::stateChanged, this, &Workbench::comingMoved);
-}
-
-void Workbench::comingMoved()
-{
-    if (m_coming->state() != SessionState::Connected)
-        return sayState(*m_coming);
-    m_coming->disconnect(this);
-    if (!m_cluster.isEmpty() && m_coming->cluster() != m_cluster)
-        Q_EMIT anotherCluster();
-    else
-        moveToComing();
-}
-
-void Workbench::moveToComing()
-{
-    const auto before = std::exchange(m_session, std::move(m_coming));
-    before->disconnect(this);
-    m_watches.moveTo(*m_session);
-    connectSession();
-    boundHistory();
-    sessionMoved(); // what it serves is told next
+    link.reconnect(std::move(reach));
 }
 
 void Workbench::retry(WatchId watch)
 {
     m_isRetried = watch == 0;
-    if (m_coming)
-        m_coming->retryNow();
-    if (watch == 0)
-        m_session->retryNow();
-    else
-        m_session->retryWatch(watch);
-}
-
-void Workbench::connectSession()
-{
-    m_navigator->listenTo(m_session.get());
-    m_window->warnOfUncheckedServer(m_session->access().skipTlsVerify);
-    connect(m_session.get(), &ClusterSession::resourcesChanged, this, &Workbench::resourcesKnown);
-    connect(m_session.get(), &ClusterSession::stateChanged, this, &Workbench::sessionMoved);
-    connect(m_session.get(), &ClusterSession::notesChanged, this, &Workbench::sayNotes);
-    connect(m_session.get(), &ClusterSession::resourcesChanged, this, &Workbench::sayNotes);
-    connect(m_session.get(), &ClusterSession::batchReady, this, &Workbench::takeBatch);
-}
-
-void Workbench::connectWatches()
-{
-    connect(&m_watches, &WatchSet::opened, &m_window->state(), &WindowState::learnScope);
-    connect(&m_watches, &WatchSet::closed, this, &Workbench::watchClosed);
-    connect(&m_watches, &WatchSet::changed, this, &Workbench::kindChanged);
-    connect(&m_watches, &WatchSet::narrowed, this, &Workbench::fallBackToOwnNamespace);
-    const WindowState &state = m_window->state();
-    connect(&state, &WindowState::namespacesChanged, this, [&] { m_watches.setNamespaces(state.namespaces()); });
-    connect(&state, &WindowState::watchesOnlyChosenChanged, this,
-            [&] { m_watches.setOnlyChosen(state.watchesOnlyChosen()); });
+    m_clusters.retry(watch);
 }
 
 void Workbench::connectViews()
@@ -179,17 +166,14 @@ void Workbench::connectViews()
     connect(m_timeline, &TimelineView::momentAsked, m_window->travel(), &TimeTravel::goTo);
     connect(m_watchesView, &WatchesView::retryAsked, this, &Workbench::retryAsked);
     connect(m_watchesView, &WatchesView::kindAsked, this, &Workbench::showKind);
-    connect(m_watchesView, &WatchesView::leaveAsked, this,
-            [this](const ResourceInfo &resource) { m_watches.leave(resource.gvr); });
+    connect(m_watchesView, &WatchesView::leaveAsked, &m_clusters, &ClusterLinks::leave);
     connect(m_charts, &ChartsView::watchAsked, this, &Workbench::showWatch);
     connect(m_charts, &ChartsView::gapAsked, this, &Workbench::showGap);
     connect(m_charts, &ChartsView::objectChosen, m_window.get(), &MainWindow::showInspector);
     connect(m_timeline, &TimelineView::gapAsked, this, &Workbench::showGap);
     connect(m_table, &TableView::watchAsked, this, &Workbench::showWatch);
-    connect(m_table, &TableView::verifyAsked, this,
-            [this](const std::vector<WatchId> &watches) { m_verification->verify(*m_session, watches); });
-    connect(m_watchesView, &WatchesView::verifyAsked, this,
-            [this](WatchId watch) { m_verification->verify(*m_session, {watch}); });
+    connect(m_table, &TableView::verifyAsked, this, &Workbench::verify);
+    connect(m_watchesView, &WatchesView::verifyAsked, this, [this](WatchId watch) { verify({watch}); });
     connect(m_window.get(), &MainWindow::watchAsked, this, &Workbench::showWatch);
     connect(m_navigator, &Navigator::retryAsked, this, &Workbench::retryAsked);
     m_window->setSeenValues([this](const FilterPlace &place) {
@@ -198,29 +182,19 @@ void Workbench::connectViews()
     });
     connect(m_window.get(), &MainWindow::watchesAsked, this, [this] { m_window->showView(m_watchesView); });
     connect(&m_window->state(), &WindowState::resourceChanged, this, [this] {
-        const ResourceInfo &resource = m_window->state().resource();
-        m_watches.want(resource);
-        kindChanged(resource.gvr);
+        m_clusters.want(m_window->state().resource());
+        kindChanged(m_window->state().resource().gvr);
     });
 }
 
-void Workbench::fail(const Error &error)
+void Workbench::sayConnections()
 {
-    m_hasFailed = true;
-    const ErrorWords words = errorWords(error);
-    ConnectionWord word{words.sentence(), error.kind != ErrorKind::ConsentNeeded};
-    word.hasFailed = true;
-    sayConnection(words.what, std::move(word));
-}
-
-/// In full where there is room for it, and `brief` in the navigator.
-void Workbench::sayConnection(const QString &brief, ConnectionWord word)
-{
-    const QUrl &server = session().access().server;
-    word.server = displayText(server.toDisplayString(QUrl::RemovePath).toStdString());
-    m_window->showConnection(word.sentence);
-    m_table->setConnection(word);
-    m_navigator->setConnection(brief);
+    const ConnectionWords words = connectionWords(m_clusters.all());
+    m_window->showConnection(words.status, words.isAnyConnected);
+    m_table->setConnection(words.word);
+    m_navigator->setConnection(words.navigator);
+    if (words.status.isEmpty() && std::exchange(m_isRetried, false))
+        m_window->sayInPassing(sessionSentence(SessionState::Connected, {}));
 }
 
 void Workbench::setOtherClusters(const OtherClusters &others)
@@ -230,7 +204,7 @@ void Workbench::setOtherClusters(const OtherClusters &others)
 
 void Workbench::sayMaking(const QString &sentence, int made, int total)
 {
-    m_window->showConnection(sentence);
+    m_window->showConnection(sentence, false);
     m_table->setConnection({sentence, false, static_cast<std::uint64_t>(made), static_cast<std::uint64_t>(total)});
 }
 
@@ -254,107 +228,115 @@ void Workbench::showGap(WatchId watch, WallTime ended)
         showWatch(watch);
 }
 
-void Workbench::resourcesKnown()
+void Workbench::verify(const std::vector<WatchId> &watches)
 {
-    if (m_session->cluster() != m_cluster || !m_writer.isReady())
-        return; // anotherCluster() has been said, or showEarlier() comes back
-    m_watches.resume();
-    const auto &served = m_session->resources();
-    m_inspector->setResources(served);
-    m_table->setServed(served);
-    const auto kinds = startKinds(served);
-    const bool isShown = !m_window->state().resource().gvr.resource.empty();
-    if (isShown && m_started.empty() && !m_showsEarlier)
-        return;
-    if (!isShown && !kinds.empty())
-        m_window->state().setResource(kinds.front());
-    else if (!isShown && !served.empty() && m_session->pendingGroups().empty())
-        m_window->state().setResource(served.front());
-    // Once each, whenever its group answers: what has been left since stays so.
-    for (const ResourceInfo &kind : kinds) {
-        if (m_started.insert(kind.gvr).second)
-            m_watches.want(kind);
+    std::vector<std::pair<ClusterSession *, WatchId>> subjects;
+    for (const WatchId watch : watches) {
+        if (ClusterLink *link = m_clusters.of(watch))
+            subjects.emplace_back(&link->session(), watch);
     }
-    if (m_session->pendingGroups().empty())
+    m_verification->verify(subjects);
+}
+
+void Workbench::served(ClusterLink &link)
+{
+    if (!m_writer.isReady())
+        return; // showEarlier() comes back
+    link.watches().resume();
+    const std::vector<ClusterSession *> sessions = m_clusters.sessions();
+    const std::vector<ResourceInfo> all = servedByAny({sessions.begin(), sessions.end()});
+    m_inspector->setResources(all);
+    m_table->setServed(all);
+    if (const auto kind = m_clusters.beginWith(link, m_window->state().resource()))
+        m_window->state().setResource(*kind);
+    if (m_clusters.areComplete())
         m_writer.leaveEarlier();
 }
 
-void Workbench::sessionMoved()
+void Workbench::showCluster(const ClusterLink &link)
 {
-    if (!m_coming)
-        sayState(*m_session);
-    if (m_session->state() != SessionState::Connected)
-        return;
-    if (!m_cluster.isEmpty() && m_session->cluster() != m_cluster) {
-        m_kept.remember(m_provisional, m_session->cluster());
-        return Q_EMIT anotherCluster();
+    if (!link.cluster().isEmpty())
+        m_window->state().showCluster(link.cluster(), link.word().toStdString(), link.look().colour);
+}
+
+void Workbench::setLook(const QString &name, const ClusterLook &look)
+{
+    for (const auto &link : m_clusters.all()) {
+        if (link->name() != name)
+            continue;
+        link->setLook(look);
+        showCluster(*link);
     }
-    m_cluster = m_session->cluster();
-    m_control->keep(m_provisional, m_cluster);
+}
+
+void Workbench::known(ClusterLink &link)
+{
+    showCluster(link);
+    m_control->keep(link.provisional(), link.cluster());
+    listen();
+    boundHistory();
 }
 
 /// What was there the last time, until the cluster answers.
 void Workbench::showEarlier()
 {
     sayNotes(); // what of it is lost
-    const std::vector<ResourceInfo> kinds = m_watches.setEarlier(m_history.now());
-    if (m_session->state() == SessionState::Connected)
-        return resourcesKnown();
+    ClusterLink &link = m_clusters.first();
+    const std::vector<ResourceInfo> kinds = link.watches().setEarlier(m_history.now());
+    if (link.isKnown())
+        return served(link);
     m_navigator->setResources(kinds);
     takeBatch(WatchSet::statusesOfEarlier(m_history.now()));
     const bool isShown = !m_window->state().resource().gvr.resource.empty();
     if (isShown || kinds.empty())
         return;
-    m_showsEarlier = true;
+    m_clusters.setShowsEarlier();
     m_window->state().setResource((startKinds(kinds).empty() ? kinds : startKinds(kinds)).front());
 }
 
-void Workbench::sayState(const ClusterSession &session)
+void Workbench::sayUnchecked()
 {
-    m_hasFailed = false;
-    const SessionState state = session.state();
-    if (state == SessionState::Connected) {
-        sayConnection({}, {});
-        if (std::exchange(m_isRetried, false))
-            m_window->sayInPassing(sessionSentence(state, {}));
-        return;
+    QStringList unchecked;
+    for (const auto &link : m_clusters.all()) {
+        if (link->session().access().skipTlsVerify)
+            unchecked << (m_clusters.areSeveral() ? link->word() : QString());
     }
-    const Error &error = session.lastError();
-    ConnectionWord word;
-    word.sentence = sessionSentence(state, error);
-    word.hasFailed = hasHappened(error);
-    // Without a yes there is nothing to try, and whoever has not started the session waits for one.
-    word.isRetried = state != SessionState::Idle && word.hasFailed && error.kind != ErrorKind::ConsentNeeded;
-    sayConnection(word.hasFailed ? errorWords(error).what : sessionSentence(state, {}), word);
-    m_window->showConnection(sessionBrief(state, error));
+    m_window->warnOfUncheckedServers(unchecked);
 }
 
 void Workbench::sayNotes()
 {
     const HistorySnapshot &history = m_history.now();
-    const NoteWords words =
-        noteWords(m_session->notes(), m_session->failedGroups(), history.spillError(), history.losses());
+    std::vector<NamedNotes> notes;
+    for (const auto &link : m_clusters.all()) {
+        const bool isFirst = notes.empty(); // what the history has to say is of all
+        const ClusterSession &session = link->session();
+        notes.push_back(
+            {displayText(link->word().toStdString()),
+             noteWords(session.notes(), session.failedGroups(), isFirst ? history.spillError() : std::nullopt,
+                       isFirst ? history.losses() : HistoryLosses())});
+    }
+    const NoteWords words = joinedNotes(notes);
     m_window->showNotes(words.brief, words.lines);
 }
 
 void Workbench::boundHistory()
 {
     m_writer.setBounds(m_window->historyMenu().bounds());
-    m_session->setBodyMemory(m_window->historyMenu().bodyMemory());
+    m_clusters.setBodyMemory(m_window->historyMenu().bodyMemory());
 }
 
 void Workbench::takeBatch(const Batch &batch)
 {
     m_window->applyBatch(batch);
     m_inspector->applyBatch(batch);
-    m_watches.hear(batch.statuses); // last: what it closes would be shown again by the batch
 }
 
 /// Behind all views.
 void Workbench::follow()
 {
     const HistorySnapshot &history = m_history.now();
-    m_watches.follow(m_history);
+    m_clusters.follow(m_history);
     if (m_namespaces.follow(history))
         m_window->setKnownNamespaces(m_namespaces.names());
     if (std::exchange(m_isSpillFailing, history.spillError().has_value()) != history.spillError().has_value())
@@ -365,19 +347,29 @@ void Workbench::follow()
 }
 
 /// Who may not list pods of all namespaces may most likely list those of the context's own.
-void Workbench::fallBackToOwnNamespace(const ResourceInfo &kind)
+/// Of several clusters each falls back for itself.
+void Workbench::fallBackToOwnNamespace(ClusterLink &link, const ResourceInfo &kind)
 {
-    const std::string &own = m_session->access().ns;
+    const std::string &own = link.session().access().ns;
+    const std::set<std::string> some = own.empty() ? m_namespaces.entered() : std::set<std::string>{own};
     const bool isOfAll = m_window->state().namespaces().empty();
-    if (own.empty() || !isOfAll || kind.gvr.qualifiedName() != "pods" || std::exchange(m_hasFallenBack, true))
+    if (m_clusters.areSeveral() || some.empty() || !isOfAll || kind.gvr.qualifiedName() != "pods" ||
+        std::exchange(m_hasFallenBack, true))
         return;
     m_namespaces.learn(own);
     m_window->setKnownNamespaces(m_namespaces.names());
-    m_window->state().setNamespaces({own});
-    Banner &note = m_window->tell([own = displayText(own)] {
-        return tr("You may not list the pods of all namespaces, so this shows “%1”, the one your context names. You "
-                  "can choose others above.")
-            .arg(own);
+    m_window->state().setNamespaces({some.begin(), some.end()});
+    QStringList names;
+    for (const std::string &name : some)
+        names << displayText(name);
+    Banner &note = m_window->tell([names = names.join(QStringLiteral(", ")), isOwn = !own.empty()] {
+        return isOwn
+                   ? tr("You may not list the pods of all namespaces, so this shows “%1”, the one your context names. "
+                        "You can choose others above.")
+                         .arg(names)
+                   : tr("You may not list the pods of all namespaces, so this shows “%1”, which you have entered "
+                        "before. You can choose others above.")
+                         .arg(names);
     });
     connect(&m_window->state(), &WindowState::namespacesChanged, &note, &QWidget::hide);
 }
@@ -394,7 +386,7 @@ void Workbench::kindChanged(const GroupVersionResource &resource)
 {
     const ResourceInfo &shown = m_window->state().resource();
     if (shown.gvr == resource)
-        m_table->setWatches(shown, m_watches.watchesOf(resource));
+        m_table->setWatches(shown, m_clusters.watchesOf(resource));
 }
 
 } // namespace wk

@@ -36,6 +36,17 @@
     </message>
 </context>
 <context>
+    <name>ConnectionWords</name>
+    <message numerus="yes">
+        <source>%1 And %n other cluster(s).</source>
+        <comment>what is wrong with one cluster</comment>
+        <translation>
+            <numerusform>%1 And %n other cluster.</numerusform>
+            <numerusform>%1 And %n other clusters.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EventFacts</name>
     <message numerus="yes">
         <source>%n gaps since then, in which nothing was seen: the last from %1 to %2.</source>
@@ -142,6 +153,17 @@
         <translation>
             <numerusform>%1, %n more note</numerusform>
             <numerusform>%1, %n more notes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>TestTr</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>names</comment>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
         </translation>
     </message>
 </context>
@@ -427,6 +449,13 @@
         <translation>
             <numerusform>%n namespace</numerusform>
             <numerusform>%n namespaces</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clusters</source>
+        <translation>
+            <numerusform>%n cluster</numerusform>
+            <numerusform>%n clusters</numerusform>
         </translation>
     </message>
 </context>

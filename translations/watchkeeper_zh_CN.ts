@@ -481,6 +481,10 @@ Commands:
         <source>The kubeconfig to use; else KUBECONFIG, else ~/.kube/config, else, in a pod, its service account.</source>
         <translation>要使用的 kubeconfig；否则用 KUBECONFIG，再否则 ~/.kube/config；都没有而在 Pod 中时，用它的服务账号。</translation>
     </message>
+    <message>
+        <source>The context to use instead of the current one; given again, or with --demo: several clusters in one window.</source>
+        <translation>要使用的上下文，取代当前上下文；多次给出或与 --demo 一起使用时：在一个窗口中显示多个集群。</translation>
+    </message>
 </context>
 <context>
     <name>Audit</name>
@@ -537,6 +541,25 @@ Commands:
         <source>… %n lines</source>
         <translation>
             <numerusform>……%n 行</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ConnectionWords</name>
+    <message>
+        <source>This is the cluster of %1, which is shown once.</source>
+        <translation>这与 %1 是同一个集群，只显示一次。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a cluster, what is wrong with it</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 And %n other cluster(s).</source>
+        <comment>what is wrong with one cluster</comment>
+        <translation>
+            <numerusform>%1 另有 %n 个集群。</numerusform>
         </translation>
     </message>
 </context>
@@ -1433,6 +1456,14 @@ Commands:
         <comment>time and writer</comment>
         <translation>最近一次任意写入：%1，%2</translation>
     </message>
+    <message>
+        <source>CLUSTER</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>If you may see some namespaces only, enter them here.</source>
+        <translation>如果您只能查看某些命名空间，请在此输入。</translation>
+    </message>
 </context>
 <context>
     <name>Navigator</name>
@@ -2294,6 +2325,174 @@ Commands:
         <comment>Waiting 12 s (refused), stale since 14:02</comment>
         <translation>%1，%2</translation>
     </message>
+    <message>
+        <source>None</source>
+        <comment>no colour</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Red</source>
+        <translation>红</translation>
+    </message>
+    <message>
+        <source>Orange</source>
+        <translation>橙</translation>
+    </message>
+    <message>
+        <source>Amber</source>
+        <translation>琥珀</translation>
+    </message>
+    <message>
+        <source>Green</source>
+        <translation>绿</translation>
+    </message>
+    <message>
+        <source>Blue</source>
+        <translation>蓝</translation>
+    </message>
+    <message>
+        <source>Violet</source>
+        <translation>紫</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a cluster, what is noted of it</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>TestTr</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <comment>names</comment>
+        <translation>
+            <numerusform>%1 等另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Connection</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>TLS</source>
+        <translation>TLS</translation>
+    </message>
+    <message>
+        <source>Sign-in</source>
+        <translation>登录</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>What you may see</source>
+        <translation>可以查看的内容</translation>
+    </message>
+    <message>
+        <source>through the proxy %1</source>
+        <translation>经由代理 %1</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <comment>a host&apos;s name, its addresses</comment>
+        <translation>%1 是 %2</translation>
+    </message>
+    <message>
+        <source>The certificate of %1, issued by %2, is good from %3 to %4. SHA-256 %5</source>
+        <comment>names, times, a fingerprint</comment>
+        <translation>%1 的证书由 %2 签发，有效期从 %3 到 %4。SHA-256 %5</translation>
+    </message>
+    <message>
+        <source>%1, not checked (insecure-skip-tls-verify).</source>
+        <comment>TLS 1.3</comment>
+        <translation>%1，未检查（insecure-skip-tls-verify）。</translation>
+    </message>
+    <message>
+        <source>%1, checked.</source>
+        <comment>TLS 1.3</comment>
+        <translation>%1，已检查。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 kinds asked</source>
+        <comment>numbers</comment>
+        <translation>已询问 %1 种，共 %2 种</translation>
+    </message>
+    <message>
+        <source>%1 of %2 kinds can be listed.</source>
+        <comment>numbers</comment>
+        <translation>%2 种类型中可以列出 %1 种。</translation>
+    </message>
+    <message>
+        <source>Only in the context&apos;s namespace: %1.</source>
+        <translation>仅限上下文的命名空间：%1。</translation>
+    </message>
+    <message>
+        <source>Denied: %1.</source>
+        <translation>被拒绝：%1。</translation>
+    </message>
+    <message>
+        <source>Cannot be watched: %1.</source>
+        <translation>无法监视：%1。</translation>
+    </message>
+    <message>
+        <source>Down: %1.</source>
+        <translation>无应答：%1。</translation>
+    </message>
+    <message>
+        <source>The server calls you %1.</source>
+        <translation>服务器称您为 %1。</translation>
+    </message>
+    <message>
+        <source>If you may see some namespaces only, enter them behind “all namespaces”.</source>
+        <translation>如果您只能查看某些命名空间，请在“所有命名空间”处输入。</translation>
+    </message>
+    <message>
+        <source>%1 answers</source>
+        <comment>host:port</comment>
+        <translation>%1 有应答</translation>
+    </message>
+    <message>
+        <source>Kubernetes %1</source>
+        <translation>Kubernetes %1</translation>
+    </message>
+    <message>
+        <source>a client certificate of %1</source>
+        <translation>%1 的客户端证书</translation>
+    </message>
+    <message>
+        <source>the plugin %1</source>
+        <translation>插件 %1</translation>
+    </message>
+    <message>
+        <source>the token in %1</source>
+        <translation>%1 中的令牌</translation>
+    </message>
+    <message>
+        <source>the password of %1</source>
+        <translation>%1 的密码</translation>
+    </message>
+    <message>
+        <source>a bearer token</source>
+        <translation>持有者令牌</translation>
+    </message>
+    <message>
+        <source>as nobody</source>
+        <translation>匿名</translation>
+    </message>
+    <message>
+        <source>by %1</source>
+        <comment>ways of signing in</comment>
+        <translation>通过 %1</translation>
+    </message>
+    <message>
+        <source>%1, acting as %2</source>
+        <translation>%1，以 %2 的身份</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
@@ -2649,20 +2848,8 @@ Commands:
 <context>
     <name>wk::ChartsView</name>
     <message>
-        <source>resourceVersion</source>
-        <translation>resourceVersion</translation>
-    </message>
-    <message>
-        <source>per watch</source>
-        <translation>按监视</translation>
-    </message>
-    <message>
         <source>Nothing is watched yet. Each watch gets a line here as soon as it has listed.</source>
         <translation>尚未监视任何资源。每个监视列出完成后，会在此显示一条线。</translation>
-    </message>
-    <message>
-        <source>Watches and how far they are behind the newest version</source>
-        <translation>各监视及其落后于最新版本的程度</translation>
     </message>
     <message>
         <source>Charts</source>
@@ -2683,6 +2870,52 @@ Commands:
     <message>
         <source>newest version %1 at %2</source>
         <translation>%2 时的最新版本 %1</translation>
+    </message>
+</context>
+<context>
+    <name>wk::ClusterDialogs</name>
+    <message>
+        <source>Open a kubeconfig</source>
+        <translation>打开 kubeconfig</translation>
+    </message>
+</context>
+<context>
+    <name>wk::ClusterPopup</name>
+    <message>
+        <source>Find a cluster</source>
+        <translation>查找集群</translation>
+    </message>
+    <message>
+        <source>Clusters</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Tick several to see them together.</source>
+        <translation>勾选多个即可一起查看。</translation>
+    </message>
+    <message>
+        <source>%1, which the kubeconfig calls %2</source>
+        <translation>%1，在 kubeconfig 中名为 %2</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Name…</source>
+        <translation>名称…</translation>
+    </message>
+    <message>
+        <source>Name a cluster</source>
+        <translation>命名集群</translation>
+    </message>
+    <message>
+        <source>What this window calls it, instead of the name in the kubeconfig:</source>
+        <translation>此窗口中的名称，取代 kubeconfig 中的名称：</translation>
+    </message>
+    <message>
+        <source>Details and test…</source>
+        <translation>详情与测试…</translation>
     </message>
 </context>
 <context>
@@ -2719,6 +2952,65 @@ Commands:
     <message>
         <source>Reset columns</source>
         <translation>恢复默认列</translation>
+    </message>
+</context>
+<context>
+    <name>wk::ConnectDialog</name>
+    <message>
+        <source>Connect to a cluster</source>
+        <translation>连接到集群</translation>
+    </message>
+    <message>
+        <source>Clusters</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Open a kubeconfig…</source>
+        <translation>打开 kubeconfig…</translation>
+    </message>
+    <message>
+        <source>Connect to etcd…</source>
+        <translation>连接到 etcd…</translation>
+    </message>
+    <message>
+        <source>Copy report</source>
+        <translation>复制报告</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Watchkeeper only reads: GET and nothing else. Secrets come without contents.</source>
+        <translation>Watchkeeper 只读取：只发送 GET。Secret 不含内容。</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Signs in</source>
+        <translation>登录方式</translation>
+    </message>
+    <message>
+        <source>Namespace</source>
+        <translation>命名空间</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来源</translation>
     </message>
 </context>
 <context>
@@ -3042,6 +3334,10 @@ Commands:
         <translation>
             <numerusform>%1，%n 个对象</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
     </message>
 </context>
 <context>
@@ -3502,6 +3798,11 @@ Commands:
         <source>No such object was known at %1; what there was is not certain.</source>
         <translation>%1 时未发现此对象，但当时的实际情况无法确定。</translation>
     </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>Pod in web, a cluster</comment>
+        <translation>%1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>wk::InspectorHeader</name>
@@ -3614,6 +3915,15 @@ Commands:
         <source>%1 as %2</source>
         <comment>a cluster, a user</comment>
         <translation>%1（身份：%2）</translation>
+    </message>
+    <message>
+        <source>Certificate checks are off for %1: someone else may be answering.</source>
+        <translation>已对 %1 关闭证书检查：应答者可能另有其人。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a cluster, a watch</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -3915,6 +4225,29 @@ Commands:
     </message>
 </context>
 <context>
+    <name>wk::ProgramMenu</name>
+    <message>
+        <source>Clusters and test…</source>
+        <translation>集群与测试…</translation>
+    </message>
+    <message>
+        <source>Open a kubeconfig…</source>
+        <translation>打开 kubeconfig…</translation>
+    </message>
+    <message>
+        <source>Connect to etcd…</source>
+        <translation>连接到 etcd…</translation>
+    </message>
+    <message>
+        <source>Connect again</source>
+        <translation>重新连接</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+</context>
+<context>
     <name>wk::RevisionNarrowing</name>
     <message>
         <source>Narrow the revisions</source>
@@ -3991,6 +4324,26 @@ Commands:
     <message>
         <source>Click to compare it with the one before, Ctrl+click to compare it with the selected one.</source>
         <translation>单击与前一修订比较，按住 Ctrl 单击与选中的修订比较。</translation>
+    </message>
+</context>
+<context>
+    <name>wk::RvCard</name>
+    <message>
+        <source>resourceVersion</source>
+        <translation>resourceVersion</translation>
+    </message>
+    <message>
+        <source>resourceVersion of %1</source>
+        <comment>a cluster</comment>
+        <translation>%1 的 resourceVersion</translation>
+    </message>
+    <message>
+        <source>per watch</source>
+        <translation>按监视</translation>
+    </message>
+    <message>
+        <source>Watches and how far they are behind the newest version</source>
+        <translation>各监视及其落后于最新版本的程度</translation>
     </message>
 </context>
 <context>
@@ -4223,6 +4576,14 @@ Commands:
         <comment>a kind&apos;s plural</comment>
         <translation>打开 %1</translation>
     </message>
+    <message>
+        <source>Namespaces, with commas between</source>
+        <translation>命名空间，以逗号分隔</translation>
+    </message>
+    <message>
+        <source>Namespaces that you may look at</source>
+        <translation>您可以查看的命名空间</translation>
+    </message>
 </context>
 <context>
     <name>wk::StatusLine</name>
@@ -4423,6 +4784,10 @@ Commands:
     <message>
         <source>CLASS</source>
         <translation>类别</translation>
+    </message>
+    <message>
+        <source>CLUSTER</source>
+        <translation>集群</translation>
     </message>
 </context>
 <context>
@@ -4912,6 +5277,16 @@ Commands:
         <source>The window shows the past. Back to live (Space)</source>
         <translation>窗口显示的是过去。回到实时（空格）</translation>
     </message>
+    <message>
+        <source>Clusters</source>
+        <translation>集群</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n clusters</source>
+        <translation>
+            <numerusform>%n 个集群</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>wk::VerifyDialog</name>
@@ -5057,6 +5432,10 @@ Commands:
         <source>How often the stream was opened again after it had broken. Where it could not bring all that had happened meanwhile, a relist followed. Streams that the server closes normally do not count.</source>
         <translation>流中断后重新打开的次数。若未能带来期间发生的全部变更，随后会重新列出。服务器正常关闭的流不计入。</translation>
     </message>
+    <message>
+        <source>CLUSTER</source>
+        <translation>集群</translation>
+    </message>
 </context>
 <context>
     <name>wk::WatchesView</name>
@@ -5136,6 +5515,10 @@ Commands:
         <source>Connect to etcd…</source>
         <translation>连接到 etcd…</translation>
     </message>
+    <message>
+        <source>Test the connection…</source>
+        <translation>测试连接…</translation>
+    </message>
 </context>
 <context>
     <name>wk::WindowProgram</name>
@@ -5148,28 +5531,8 @@ Commands:
         <translation>这是 Watchkeeper 内置的演示集群：其中的一切都不是真实的。</translation>
     </message>
     <message>
-        <source>Open a kubeconfig</source>
-        <translation>打开 kubeconfig</translation>
-    </message>
-    <message>
-        <source>Open a kubeconfig…</source>
-        <translation>打开 kubeconfig…</translation>
-    </message>
-    <message>
-        <source>Connect again</source>
-        <translation>重新连接</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>语言</translation>
-    </message>
-    <message>
         <source>Making the demo cluster: %1 of %2 pods.</source>
         <translation>正在建立演示集群：%1 / %2 个 Pod。</translation>
-    </message>
-    <message>
-        <source>Connect to etcd…</source>
-        <translation>连接到 etcd…</translation>
     </message>
 </context>
 <context>
@@ -5177,6 +5540,10 @@ Commands:
     <message>
         <source>You may not list the pods of all namespaces, so this shows “%1”, the one your context names. You can choose others above.</source>
         <translation>您无权列出所有命名空间中的 Pod，因此显示的是您的上下文所指定的“%1”。可在上方选择其他命名空间。</translation>
+    </message>
+    <message>
+        <source>You may not list the pods of all namespaces, so this shows “%1”, which you have entered before. You can choose others above.</source>
+        <translation>您不能列出所有命名空间的 Pod，因此显示您之前输入的“%1”。您可以在上方选择其他命名空间。</translation>
     </message>
 </context>
 <context>

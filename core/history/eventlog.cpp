@@ -70,6 +70,7 @@ void EventLog::setWatch(WatchId watch, const WatchScope &scope, const ClusterId 
     if (known.closedAt)
         known.reopen(m_now.end());
     known.cluster = cluster;
+    known.clusterNumber = m_now.m_clusters.numberOf(cluster);
     known.scope = scope;
     known.kind = m_now.m_kinds.acquire(scope.resource.kind);
     known.ns = m_now.m_namespaces.acquire(scope.ns);

@@ -70,6 +70,12 @@ public:
     /// What a watch covers, and of which cluster; told before its first batch, so that its rows have a kind. One that
     /// was closed is open again then, and goes on from what stood: it tells a gap, and what is otherwise now.
     void setWatch(WatchId watch, const WatchScope &scope, const ClusterId &cluster = {});
+    /// What a cluster is called for people, from now on, also where its rows are older.
+    void nameCluster(const ClusterId &cluster, const std::string &name)
+    {
+        if (m_now.m_clusters.name(cluster, name))
+            m_snapshot.reset();
+    }
     /// Takes in what a watch has told: 4 µs a row, of a list for each of its objects.
     void append(const EntryPtr &entry);
     void append(const Batch &batch);

@@ -40,6 +40,7 @@ bool objectAnswers(const Object &object, const FilterTerm &term)
         return value && (term.op() == FilterOp::Exists || term.matches(*value));
     }
     case FilterField::Type:
+    case FilterField::Cluster:
     case FilterField::Kind:
     case FilterField::Class:
     case FilterField::Manager:
@@ -79,6 +80,7 @@ bool EventSubject::answers(const FilterTerm &term) const
     switch (term.field()) {
     case FilterField::Type: return term.matches(m_log.typeName(m_row));
     case FilterField::Class: return term.matches(m_log.className(m_row));
+    case FilterField::Cluster: return term.matches(m_log.clusterName(m_row));
     case FilterField::Kind: return term.matches(m_log.kind(m_row));
     case FilterField::Namespace: return term.matches(m_log.ns(m_row));
     case FilterField::Name: return term.matches(m_log.name(m_row));

@@ -42,6 +42,7 @@ void FacetCounts::add(const FacetCounts &other)
 {
     addTo(types, other.types);
     addTo(classes, other.classes);
+    addTo(clusters, other.clusters);
     addTo(kinds, other.kinds);
     addTo(namespaces, other.namespaces);
     addTo(managers, other.managers);
@@ -54,6 +55,7 @@ void FacetCounts::subtract(const FacetCounts &other)
 {
     subtractFrom(types, other.types);
     subtractFrom(classes, other.classes);
+    subtractFrom(clusters, other.clusters);
     subtractFrom(kinds, other.kinds);
     subtractFrom(namespaces, other.namespaces);
     subtractFrom(managers, other.managers);

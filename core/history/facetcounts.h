@@ -22,7 +22,8 @@ constexpr std::size_t rowType(EntryType type, EntryClass origin)
 }
 constexpr std::size_t EntryClasses = static_cast<std::size_t>(EntryClass::Replayed) + 1;
 
-/// How many rows there are of each type, class, kind, namespace and manager; the latter three by the log's numbers.
+/// How many rows there are of each type, class, cluster, kind, namespace and manager; the latter four by the log's
+/// numbers.
 /// A value: rows that go together are counted together and subtracted together.
 class FacetCounts
 {
@@ -31,6 +32,7 @@ public:
 
     std::array<std::uint32_t, RowTypes> types{};
     std::array<std::uint32_t, EntryClasses> classes{};
+    Counts clusters;
     Counts kinds;
     Counts namespaces;
     Counts managers;

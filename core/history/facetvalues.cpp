@@ -49,6 +49,23 @@ std::vector<FacetCount> managerValues(const HistorySnapshot &log, const FacetCou
     return values;
 }
 
+/// Two clusters of one name are told as one, as a filter finds both by it.
+std::vector<FacetCount> clusterValues(const HistorySnapshot &log, const FacetCounts &counts)
+{
+    std::vector<FacetCount> values;
+    if (log.clusters().size() < 2)
+        return values;
+    for (FacetCount &each : present(counts.clusters, [&log](std::size_t id) { return log.clusters().nameOf(id); })) {
+        const auto known = std::ranges::find(values, each.value, &FacetCount::value);
+        if (known == values.end())
+            values.push_back(std::move(each));
+        else
+            known->count += each.count;
+    }
+    sortByFrequency(values);
+    return values;
+}
+
 /// What was listed stands behind the lists.
 std::vector<FacetCount> typeValues(const FacetCounts &counts)
 {
@@ -69,6 +86,7 @@ FilterField fieldOf(Facet facet)
 {
     switch (facet) {
     case Facet::Type: return FilterField::Type;
+    case Facet::Cluster: return FilterField::Cluster;
     case Facet::Kind: return FilterField::Kind;
     case Facet::Namespace: return FilterField::Namespace;
     case Facet::Manager: return FilterField::Manager;
@@ -83,6 +101,7 @@ std::vector<FacetCount> facetValues(const HistorySnapshot &log, const FacetCount
     case Facet::Type: return typeValues(counts);
     case Facet::Class:
         return present(counts.classes, [](std::size_t i) { return className(static_cast<EntryClass>(i)); });
+    case Facet::Cluster: return clusterValues(log, counts);
     case Facet::Kind: return byFrequency(counts.kinds, log.kinds());
     case Facet::Namespace: return byFrequency(counts.namespaces, log.namespaces());
     case Facet::Manager: return managerValues(log, counts);

@@ -21,9 +21,11 @@ struct FacetCount {
 };
 
 /// The values of one facet with at least one row, the most frequent first; types and classes in the order of their
-/// kind. Behind the managers stands DoubtedWriter.
-enum class Facet : std::uint8_t { Type, Kind, Namespace, Manager, Class };
-inline constexpr std::array Facets{Facet::Type, Facet::Kind, Facet::Namespace, Facet::Manager, Facet::Class};
+/// kind. Behind the managers stands DoubtedWriter. Clusters go by their names for people, and have none while all rows
+/// are of one.
+enum class Facet : std::uint8_t { Type, Cluster, Kind, Namespace, Manager, Class };
+inline constexpr std::array Facets{Facet::Type,      Facet::Cluster, Facet::Kind,
+                                   Facet::Namespace, Facet::Manager, Facet::Class};
 /// What a filter calls it.
 FilterField fieldOf(Facet facet);
 std::vector<FacetCount> facetValues(const HistorySnapshot &log, const FacetCounts &counts, Facet facet);

@@ -28,6 +28,7 @@ bool isColumn(FilterField field)
     switch (field) {
     case FilterField::Type:
     case FilterField::Class:
+    case FilterField::Cluster:
     case FilterField::Kind:
     case FilterField::Namespace:
     case FilterField::Name:
@@ -43,6 +44,7 @@ std::size_t valueOf(const HistorySnapshot &history, FilterField field, RowId row
     case FilterField::Type: return rowType(history.type(row), history.origin(row));
     case FilterField::Class:
         return hasClass(history.type(row)) ? static_cast<std::size_t>(history.origin(row)) : EntryClasses;
+    case FilterField::Cluster: return history.clusterNumber(row);
     case FilterField::Kind: return history.kindId(row);
     case FilterField::Namespace: return history.nsId(row);
     case FilterField::Manager: return history.isWriterInDoubt(row) ? 0 : std::size_t(history.managersId(row)) + 1;

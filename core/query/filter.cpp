@@ -11,6 +11,7 @@ std::string_view fieldName(FilterField field)
 {
     switch (field) {
     case FilterField::Type: return "type";
+    case FilterField::Cluster: return "cluster";
     case FilterField::Kind: return "kind";
     case FilterField::Namespace: return "ns";
     case FilterField::Name: return "name";

@@ -13,6 +13,8 @@ struct FilterPoint {
     FilterField field = FilterField::Name;
     std::string key;   ///< of a label or a column
     std::string value; ///< as it stands in the cell; compared to the letter. Empty: the field is missing
+
+    bool operator==(const FilterPoint &) const = default;
 };
 
 /// "Only this": from now on the field equals the value, and nothing else is asked of it.

@@ -115,6 +115,7 @@ FilterRank rankOf(FilterField field)
     case FilterField::Age: return FilterRank::Duration;
     case FilterField::Time: return FilterRank::Time;
     case FilterField::Type:
+    case FilterField::Cluster:
     case FilterField::Kind:
     case FilterField::Namespace:
     case FilterField::Name:

@@ -10,6 +10,7 @@ namespace wk {
 /// What a term looks at. Text is a bare word: name, namespace, reason, message and changed paths.
 enum class FilterField : std::uint8_t {
     Type,
+    Cluster, ///< by its name for people
     Kind,
     Namespace,
     Name,

@@ -26,6 +26,7 @@ class TestArguments : public QObject
 private Q_SLOTS:
     void nothingOpensTheWindow();
     void getReadsWhatKubectlReads();
+    void aWindowTakesSeveralContexts();
     void getReadsAsWhom();
     void getReadsHowToPrint();
     void optionsMayStandBeforeTheCommand();
@@ -69,6 +70,15 @@ void TestArguments::getReadsWhatKubectlReads()
     QCOMPARE(get.selection.labelSelector, std::string("app=web"));
     QCOMPARE(get.cluster.kubeconfig, std::string("f"));
     QCOMPARE(get.cluster.context, std::string("c"));
+}
+
+void TestArguments::aWindowTakesSeveralContexts()
+{
+    const ClusterArguments several = std::get<WindowArguments>(*parse("--context a --context b --context c")).cluster;
+    QCOMPARE(several.context, std::string("a"));
+    QCOMPARE(several.alsoContexts, (std::vector<std::string>{"b", "c"}));
+    QCOMPARE(std::get<GetArguments>(*parse("get pods --context a --context b")).cluster.context,
+             std::string("b")); // as kubectl has it
 }
 
 void TestArguments::getReadsAsWhom()

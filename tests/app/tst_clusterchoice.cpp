@@ -61,16 +61,16 @@ private Q_SLOTS:
             write(broken);
         WindowProgram program(arguments(), *m_store);
         program.openFirst();
-        QVERIFY(program.bench()->hasFailed());
+        QVERIFY(program.bench()->clusters().first().failure());
         QVERIFY(says(program, file()));
         QPushButton *retry = button(program, QStringLiteral("Retry now"));
         QTRY_VERIFY(retry && retry->isVisible());
         retry->click();
-        QVERIFY(program.bench()->hasFailed());
+        QVERIFY(program.bench()->clusters().first().failure());
 
         write(goodConfig());
         retry->click();
-        QTRY_VERIFY(!program.bench()->hasFailed());
+        QTRY_VERIFY(!program.bench()->clusters().first().failure());
         QCOMPARE(program.bench()->session().access().context, std::string("lab"));
         QTRY_COMPARE(program.bench()->window().windowTitle(), QStringLiteral("lab – Watchkeeper"));
     }
@@ -213,14 +213,14 @@ private Q_SLOTS:
     {
         WindowProgram program(arguments(), *m_store); // its file is not there
         program.openFirst();
-        QVERIFY(program.bench()->hasFailed());
+        QVERIFY(program.bench()->clusters().first().failure());
         const QString other = m_folder->filePath(QStringLiteral("other"));
         QFile out(other);
         QVERIFY(out.open(QFile::WriteOnly));
         out.write(goodConfig());
         out.close();
         program.openFile(other);
-        QVERIFY(!program.bench()->hasFailed());
+        QVERIFY(!program.bench()->clusters().first().failure());
         QCOMPARE(program.bench()->session().access().source, other.toStdString());
     }
 

@@ -84,7 +84,7 @@ void TestWindow::everyViewPaintsInBothThemesAndLanguages()
     const QString folder = QStringLiteral(WATCHKEEPER_BINARY_DIR "/../screenshots");
     QVERIFY(QDir().mkpath(folder));
     QTRY_VERIFY_WITH_TIMEOUT(rig.isReady, 10'000);
-    rig.bench.window().setClusters({QStringLiteral("demo"), QStringLiteral("other")}, QStringLiteral("demo"));
+    rig.bench.window().setClusters({{QStringLiteral("demo"), QStringLiteral("other")}, {QStringLiteral("demo")}});
     auto *table = qobject_cast<TableView *>(rig.view("table"));
     QTRY_VERIFY_WITH_TIMEOUT(table->model().rowCount() > 20, 30'000);
     const auto before = rig.bench.history().end();

@@ -146,7 +146,7 @@ void TestWindowProgram::aNoIsNotAskedAboutAgainByItself()
     QCoreApplication::sendPostedEvents();
     QVERIFY(!question(*program));
 
-    program->open(QStringLiteral("far")); // the user chooses it again
+    program->open({QStringLiteral("far")}); // the user chooses it again
     QTRY_VERIFY(question(*program));
     QVERIFY(!QFile::exists(desk.folder.filePath(QStringLiteral("sign-in.ran"))));
 }
@@ -166,7 +166,7 @@ void TestWindowProgram::uncheckedServersNeedAYesAndStandUnderARedBar()
     QVERIFY(says(program->bench()->window(), QStringLiteral("insecure-skip-tls-verify")));
     QCOMPARE(program->bench()->session().state(), SessionState::Idle);
 
-    program->open(QStringLiteral("far"));
+    program->open({QStringLiteral("far")});
     QTRY_VERIFY(question(*program));
     answer(*question(*program), true);
     QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
@@ -208,7 +208,7 @@ void TestWindowProgram::aContextCalledDemoIsNotHiddenByTheDemo()
                                .toStdString();
     ClusterMenu menu(arguments);
     QCOMPARE(menu.names().size(), 2);
-    const auto access = menu.choose(menu.first());
+    const auto access = menu.choose(menu.first().value(0));
     QVERIFY(access);
     QCOMPARE(access->server.host(), QStringLiteral("demo.example"));
 }
@@ -276,7 +276,8 @@ void TestWindowProgram::whoMayNotSeeAllSeesTheirOwnNamespaceAndWhy()
     QCOMPARE(window.state().namespaces(), std::vector<std::string>{"team-a"});
     QCOMPARE(notes(window).size(), 1);
     QVERIFY2(notes(window).first().contains(QStringLiteral("“team-a”")), qPrintable(notes(window).first()));
-    QTRY_COMPARE(window.figures().statuses().size(), std::size_t(1)); // the watch on all is replaced, and told of no more
+    QTRY_COMPARE(window.figures().statuses().size(),
+                 std::size_t(1)); // the watch on all is replaced, and told of no more
     QTRY_VERIFY(!window.figures().worst());
 
     window.state().setNamespaces({}); // to see for oneself
@@ -294,7 +295,7 @@ void TestWindowProgram::thePlaceOfTheWindowGoesWithTheCluster()
     auto program = desk.start(demo);
     program->bench()->window().resize(900, 640);
     QTRY_COMPARE(program->bench()->window().size(), QSize(900, 640));
-    program->open(QStringLiteral("nosuch"));
+    program->open({QStringLiteral("nosuch")});
     QCOMPARE(program->bench()->window().size(), QSize(900, 640));
 }
 

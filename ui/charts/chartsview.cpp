@@ -3,19 +3,12 @@
 
 #include "core/history/rows/historyfeed.h"
 #include "core/informer/batch.h"
-#include "ui/charts/card.h"
-#include "ui/charts/marklegend.h"
-#include "ui/charts/rvlegend.h"
+#include "ui/charts/rvcard.h"
 #include "ui/charts/rvplot.h"
-#include "ui/style/fonts.h"
 #include "ui/style/formats.h"
-#include "ui/style/measures.h"
-#include "ui/style/nowchip.h"
 #include "ui/style/safetext.h"
 
 #include <QEvent>
-#include <QListView>
-#include <QStackedLayout>
 #include <QVBoxLayout>
 
 namespace wk {
@@ -28,7 +21,6 @@ constexpr auto DataPause = 100ms;    // ten times a second
 constexpr auto LegendPause = 1000ms; // seconds behind
 constexpr auto LeastSpan = 1min;
 constexpr auto ShortestZoom = 1s;
-constexpr int LegendWidth = 210;
 
 } // namespace
 
@@ -38,101 +30,83 @@ ChartsView::ChartsView(WindowState &state, const HistoryFeed &history, Clock &cl
     , m_clock(clock)
     , m_time(state, clock)
     , m_history(history)
-    , m_plot(new RvPlot(m_data, this))
-    , m_model(new RvLegendModel(this))
-    , m_legend(new QListView(this))
-    , m_title(new SafeLabel(this))
-    , m_subtitle(new SafeLabel(this))
-    , m_empty(new SafeLabel(this))
-    , m_toNow(new NowChip(this))
+    , m_layout(new QVBoxLayout(this))
 {
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(12, 12, 12, 12);
-    layout->addWidget(buildCard());
-    connect(m_plot, &RvPlot::eventClicked, this, &ChartsView::selectEvent);
-    connect(m_plot, &RvPlot::markClicked, this, &ChartsView::watchAsked);
-    connect(m_plot, &RvPlot::gapClicked, this, &ChartsView::gapAsked);
-    connect(m_plot, &RvPlot::hovered, this, &ChartsView::pointAt);
-    const auto watchOf = [](const QModelIndex &index) { return index.data(RvLegendModel::WatchRole).toUInt(); };
-    connect(m_legend, &QListView::entered, this,
-            [this, watchOf](const QModelIndex &index) { pointAt(watchOf(index)); });
-    connect(m_legend, &QListView::viewportEntered, this, [this] { pointAt(0); });
-    m_legend->viewport()->installEventFilter(this);
-    connect(m_legend, &QListView::clicked, this, [this, watchOf](const QModelIndex &index) { keep(watchOf(index)); });
-    connect(m_plot, &RvPlot::zoomed, this, &ChartsView::zoom);
-    connect(m_plot, &RvPlot::rangeChosen, this, [this](WallTime from, WallTime to) {
-        m_state.setTimeRange(TimeRange{from, to});
-    });
-    connect(m_plot, &RvPlot::usualWanted, this, &ChartsView::showUsual);
-    connect(m_toNow, &NowChip::clicked, this, &ChartsView::showUsual);
+    m_layout->setContentsMargins(12, 12, 12, 12);
+    addCard();
     connect(&m_state, &WindowState::timeRangeChanged, this, [this] {
         m_zoom.reset();
         refreshAfter(0ms);
     });
     connect(&m_state, &WindowState::playheadChanged, this, [this] {
         const std::optional<Moment> &moment = m_state.playhead();
-        m_plot->setPlayhead(moment ? std::optional(moment->time) : std::nullopt);
+        for (RvCard *card : m_cards)
+            card->plot().setPlayhead(moment ? std::optional(moment->time) : std::nullopt);
         m_zoom.reset();
         refreshAfter(0ms);
     });
     connect(&m_state, &WindowState::pausedChanged, this, [this] { refreshAfter(0ms); });
+    connect(&m_state, &WindowState::clustersChanged, this, &ChartsView::showClusters);
     connect(&history, &HistoryFeed::moved, this, &ChartsView::follow);
-    retranslate();
+    showClusters();
     follow();
 }
 
 ChartsView::~ChartsView() = default;
 
-QWidget *ChartsView::buildCard()
+void ChartsView::addCard()
 {
-    m_title->setFont(fontOf(TextRole::Title));
-    m_subtitle->setFont(fontOf(TextRole::Caption));
-    m_subtitle->setForegroundRole(QPalette::PlaceholderText);
-    m_legend->setModel(m_model);
-    m_legend->setItemDelegate(new RvLegendDelegate(m_legend));
-    m_legend->setFrameShape(QFrame::NoFrame);
-    m_legend->setMouseTracking(true);
-    m_legend->setUniformItemSizes(true);
-    m_legend->setFixedWidth(scaled(LegendWidth));
-    m_legend->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setWordWrap(true);
-    m_empty->setForegroundRole(QPalette::PlaceholderText);
-
-    auto *chart = new QWidget(this);
-    auto *sideBySide = new QHBoxLayout(chart);
-    sideBySide->setContentsMargins(0, 0, 0, 0);
-    sideBySide->setSpacing(0);
-    sideBySide->addWidget(m_plot, 1);
-    sideBySide->addWidget(m_legend);
-
-    auto *content = new QWidget(this);
-    m_stack = new QStackedLayout(content);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(chart);
-
-    auto *heading = new QHBoxLayout;
-    heading->setSpacing(scaled(8));
-    heading->addWidget(m_title);
-    heading->addWidget(m_subtitle);
-    heading->addStretch(1);
-    heading->addWidget(m_toNow);
-    heading->addStretch(1);
-    heading->addWidget(new MarkLegend({EntryType::List, EntryType::Bookmark, EntryType::Relist, EntryType::Gap}, this));
-
-    auto *card = new Card(this);
-    auto *inside = new QVBoxLayout(card);
-    inside->setContentsMargins(12, 10, 12, 10);
-    inside->addLayout(heading);
-    inside->addWidget(content, 1);
-    return card;
+    auto *card = new RvCard(this);
+    m_cards.push_back(card);
+    m_layout->addWidget(card, 1);
+    connect(card, &RvCard::eventClicked, this, &ChartsView::selectEvent);
+    connect(card, &RvCard::markClicked, this, &ChartsView::watchAsked);
+    connect(card, &RvCard::gapClicked, this, &ChartsView::gapAsked);
+    connect(card, &RvCard::zoomed, this, &ChartsView::zoom);
+    connect(card, &RvCard::rangeChosen, this, [this](WallTime from, WallTime to) {
+        m_state.setTimeRange(TimeRange{from, to});
+    });
+    connect(card, &RvCard::usualWanted, this, &ChartsView::showUsual);
 }
 
-void ChartsView::retranslate()
+/// Of several each counts its versions for itself.
+void ChartsView::showClusters()
 {
-    m_title->setText(tr("resourceVersion"));
-    m_subtitle->setText(tr("per watch"));
-    m_legend->setAccessibleName(tr("Watches and how far they are behind the newest version"));
+    const ClusterNames &names = m_state.clusters().names();
+    if (!m_state.clusters().areSeveral())
+        return;
+    while (m_cards.size() < names.size())
+        addCard();
+    for (std::size_t i = 0; i < m_cards.size(); ++i) {
+        m_cards[i]->setCluster(displayText(names.nameOf(i + 1)));
+        m_cards[i]->data().setCluster(names.idOf(i + 1));
+    }
+    follow();
+}
+
+RvPlot &ChartsView::plot()
+{
+    return m_cards.front()->plot();
+}
+
+QListView &ChartsView::legend()
+{
+    return m_cards.front()->legend();
+}
+
+const RvChartData &ChartsView::data() const
+{
+    return m_cards.front()->data();
+}
+
+std::optional<WallTime> ChartsView::firstPoint() const
+{
+    std::optional<WallTime> first;
+    for (const RvCard *card : m_cards) {
+        if (const auto own = card->data().firstPoint())
+            first = std::min(first.value_or(*own), *own);
+    }
+    return first;
 }
 
 QString ChartsView::title() const
@@ -155,7 +129,7 @@ WallTime ChartsView::shownTime() const
 TimeRange ChartsView::liveWindow() const
 {
     const WallTime to = now();
-    const auto first = m_data.firstPoint();
+    const auto first = firstPoint();
     const Micros span = first ? std::clamp<Micros>(to - *first, LeastSpan, RvChartData::Kept) : RvChartData::Kept;
     return {to - span, to};
 }
@@ -213,26 +187,12 @@ void ChartsView::showUsual()
     refreshAfter(0ms);
 }
 
-void ChartsView::pointAt(WatchId watch)
-{
-    m_plot->highlight(watch != 0 ? watch : m_kept);
-}
-
-/// It stays strong until it is chosen again; the newest line is no watch's.
-void ChartsView::keep(WatchId watch)
-{
-    m_kept = watch == m_kept ? 0 : watch;
-    if (m_kept == 0)
-        m_legend->clearSelection();
-    pointAt(m_kept);
-}
-
 /// Empty: there is something to draw.
-QString ChartsView::whyNothing() const
+QString ChartsView::whyNothing(const RvChartData &data) const
 {
-    if (m_data.tracks().empty())
+    if (data.tracks().empty())
         return tr("Nothing is watched yet. Each watch gets a line here as soon as it has listed.");
-    const auto first = m_data.firstPoint();
+    const auto first = data.firstPoint();
     if (first && m_state.playhead() && m_state.playhead()->time<*first && * first> now() - RvChartData::KeptRoughly)
         return tr("Nothing was watched before %1.").arg(format::moment(*first, now()));
     const auto &range = m_state.timeRange();
@@ -246,13 +206,15 @@ QString ChartsView::whyNothing() const
 
 void ChartsView::applyBatch(const Batch &batch)
 {
-    m_data.hear(batch.statuses);
+    for (RvCard *card : m_cards)
+        card->data().hear(batch.statuses);
     refreshSoon();
 }
 
 void ChartsView::follow()
 {
-    m_data.follow(m_history.newest(), m_history.end());
+    for (RvCard *card : m_cards)
+        card->data().follow(m_history.newest(), m_history.end());
     refreshSoon();
 }
 
@@ -271,19 +233,17 @@ void ChartsView::refresh()
 {
     m_soon = false;
     m_refresh.cancel();
-    m_data.dropOld(m_clock.wallNow());
+    for (RvCard *card : m_cards)
+        card->data().dropOld(m_clock.wallNow());
     if (!isVisible())
         return;
-    const bool hasLines = m_data.newest().has_value();
-    const QString nothing = whyNothing();
-    m_empty->setText(nothing);
-    m_stack->setCurrentIndex(nothing.isEmpty() ? 1 : 0);
     standAtMoment();
     const TimeRange drawn = window();
-    m_toNow->setVisible(m_zoom && m_zoom->to && !m_state.timeRange() && !m_state.playhead());
-    if (hasLines)
-        m_plot->replot(drawn.from, drawn.to);
-    m_model->update(m_data, shownTime());
+    const bool isAway = m_zoom && m_zoom->to && !m_state.timeRange() && !m_state.playhead();
+    for (RvCard *card : m_cards) {
+        card->offerPresent(isAway);
+        card->draw(drawn, shownTime(), whyNothing(card->data()));
+    }
     Q_EMIT resultChanged();
     if (!m_time.pausedAt())
         refreshAfter(LegendPause);
@@ -291,20 +251,20 @@ void ChartsView::refresh()
 
 void ChartsView::selectEvent(WatchId watch, RowId event)
 {
-    const RvTrack *track = m_data.track(watch);
-    if (!track || event < m_history.now().begin())
-        return;
     const HistorySnapshot &history = m_history.now();
-    m_state.selectEvent(refOf(track->scope.resource.gvr, *history.object(event), history.cluster(event)), event);
+    const WatchScope *scope = history.scope(watch);
+    if (!scope || event < history.begin())
+        return;
+    m_state.selectEvent(refOf(scope->resource.gvr, *history.object(event), history.cluster(event)), event);
     Q_EMIT objectChosen();
 }
 
 QString ChartsView::resultText() const
 {
-    const auto newest = m_data.newestAt(shownTime());
-    if (!newest || !m_data.base())
+    const auto newest = data().newestAt(shownTime());
+    if (!newest || !data().base() || m_cards.size() > 1)
         return {};
-    const QString version = format::version(m_data.base()->plus(*newest).text());
+    const QString version = format::version(data().base()->plus(*newest).text());
     const bool isNow = m_state.playhead() || shownTime() >= now(); // the moment stands above
     return isNow ? tr("newest version %1").arg(version)
                  : tr("newest version %1 at %2").arg(version, format::moment(shownTime(), now()));
@@ -323,25 +283,11 @@ void ChartsView::hideEvent(QHideEvent *event)
     m_soon = false;
 }
 
-/// The line that the legend pointed at is one of many again, unless it is kept.
-bool ChartsView::eventFilter(QObject *watched, QEvent *event)
-{
-    if (event->type() == QEvent::Leave)
-        pointAt(0);
-    return View::eventFilter(watched, event);
-}
-
 void ChartsView::changeEvent(QEvent *event)
 {
     View::changeEvent(event);
-    if (event->type() == QEvent::FontChange) {
-        m_title->setFont(fontOf(TextRole::Title));
-        m_subtitle->setFont(fontOf(TextRole::Caption));
-        m_legend->setFixedWidth(scaled(LegendWidth));
-    }
     if (event->type() != QEvent::LanguageChange)
         return;
-    retranslate();
     refreshAfter(0ms);
     Q_EMIT titleChanged();
     Q_EMIT resultChanged();

@@ -13,18 +13,17 @@
 #include <memory>
 
 class QListView;
-class QStackedLayout;
+class QVBoxLayout;
 
 namespace wk {
 
 class HistoryFeed;
-class NowChip;
-class RvLegendModel;
+class RvCard;
 class RvPlot;
-class SafeLabel;
 
 /// The charts as a tab: so far the resourceVersion of every watch against time, and who lags behind; in the
-/// past, who did at that moment. Gui thread. Lines are drawn ten times a second at most, and only while they are seen.
+/// past, who did at that moment. Each cluster has a chart of its own. Gui thread. Lines are drawn ten times a second at
+/// most, and only while they are seen.
 class ChartsView : public View
 {
     Q_OBJECT
@@ -40,10 +39,12 @@ public:
     bool wantsInspector() const override { return false; }
     bool followsFilter() const override { return false; }
 
-    RvPlot &plot() { return *m_plot; }
-    QListView &legend() { return *m_legend; }
+    /// Of the first cluster, as the others are on their cards.
+    RvPlot &plot();
+    QListView &legend();
     /// What it draws.
-    const RvChartData &data() const { return m_data; }
+    const RvChartData &data() const;
+    const std::vector<RvCard *> &cards() const { return m_cards; }
 
 Q_SIGNALS:
     /// Somebody wants to know more of a watch.
@@ -57,7 +58,6 @@ protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void changeEvent(QEvent *event) override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     struct Zoom {
@@ -65,8 +65,8 @@ private:
         std::optional<WallTime> to; ///< empty: up to now
     };
 
-    QWidget *buildCard();
-    void retranslate();
+    void addCard();
+    void showClusters();
     void refresh();
     void refreshAfter(std::chrono::milliseconds delay);
     void follow();
@@ -74,32 +74,23 @@ private:
     void selectEvent(WatchId watch, RowId event);
     WallTime now() const;
     WallTime shownTime() const;
-    QString whyNothing() const;
+    QString whyNothing(const RvChartData &data) const;
+    std::optional<WallTime> firstPoint() const;
     TimeRange liveWindow() const;
     TimeRange usualWindow() const;
     TimeRange window() const;
     void standAtMoment();
     void zoom(double factor, WallTime at);
     void showUsual();
-    void pointAt(WatchId watch);
-    void keep(WatchId watch);
 
     WindowState &m_state;
     Clock &m_clock;
     ShownTime m_time;
     const HistoryFeed &m_history;
-    RvChartData m_data;
-    RvPlot *m_plot;
-    RvLegendModel *m_model;
-    QListView *m_legend;
-    SafeLabel *m_title;
-    SafeLabel *m_subtitle;
-    SafeLabel *m_empty;
-    NowChip *m_toNow;
-    QStackedLayout *m_stack = nullptr;
+    QVBoxLayout *m_layout;
+    std::vector<RvCard *> m_cards;       ///< one at least; of several clusters one each
     std::optional<TimeRange> m_standing; ///< what is drawn of the past, the moment in it
     std::optional<Zoom> m_zoom;          ///< by the wheel
-    WatchId m_kept = 0;                  ///< whose line stays strong
     bool m_soon = false;                 ///< a refresh is due for new data, not for the passing of time
     Clock::Alarm m_refresh;
 };

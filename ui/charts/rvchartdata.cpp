@@ -43,7 +43,7 @@ RvTrack *RvChartData::trackFor(WatchId watch)
     if (it != m_tracks.end())
         return &*it;
     const WatchScope *scope = m_history->scope(watch);
-    if (!scope)
+    if (!scope || (m_cluster && m_history->clusterOf(watch) != *m_cluster))
         return nullptr;
     RvTrack track;
     track.watch = watch;

@@ -118,6 +118,13 @@ public:
     /// came stays as long as anything does, or until MostEnded others have been closed after it.
     void follow(HistoryPtr now, RowId end);
     void hear(const std::vector<WatchStatus> &statuses);
+    /// Only watches of this cluster; before, of whichever.
+    void setCluster(const ClusterId &cluster)
+    {
+        if (m_cluster != cluster)
+            *this = RvChartData();
+        m_cluster = cluster;
+    }
     /// The one that the events on the lines are rows of; some may have fallen off it.
     const HistorySnapshot &history() const { return *m_history; }
     /// Makes coarser what is older than Kept, and lets go of what is older than KeptRoughly, but for the point that a
@@ -167,6 +174,7 @@ private:
 
     HistoryPtr m_history = HistorySnapshot::empty();
     HistoryCursor m_cursor;
+    std::optional<ClusterId> m_cluster;
     std::vector<RvTrack> m_tracks;
     std::deque<RvPoint> m_newest; ///< the highest line on the scale, rising
     std::optional<VersionNumber> m_base;

@@ -255,7 +255,13 @@ QString Inspector::kindOfSelection() const
         return {};
     const ResourceInfo resource = resourceOfSelection();
     const std::string kind = resource.kind.empty() ? selected.resource.qualifiedName() : resource.kind;
-    return selected.ns.empty() ? displayText(kind) : tr("%1 in %2").arg(displayText(kind), displayText(selected.ns));
+    const QString place =
+        selected.ns.empty() ? displayText(kind) : tr("%1 in %2").arg(displayText(kind), displayText(selected.ns));
+    const ClusterNames &clusters = m_state.clusters().names();
+    return m_state.clusters().areSeveral()
+               ? tr("%1 · %2", "Pod in web, a cluster")
+                     .arg(place, displayText(clusters.nameOf(clusters.find(selected.cluster))))
+               : place;
 }
 
 /// The cell under "Status", which only tables of some kinds have, else the phase.

@@ -45,6 +45,7 @@ QString FacetModel::fieldTitle(Facet field)
     switch (field) {
     case Facet::Type: return tr("Type");
     case Facet::Kind: return tr("Kind");
+    case Facet::Cluster: return tr("Cluster");
     case Facet::Namespace: return tr("Namespace");
     case Facet::Manager: return tr("Manager");
     case Facet::Class: return tr("Class");

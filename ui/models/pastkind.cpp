@@ -12,6 +12,7 @@ namespace {
 
 struct Watched {
     WatchId watch = 0;
+    ClusterId cluster;
     std::string ns; ///< empty: all
     HistorySnapshot::Knowledge knowledge;
 };
@@ -26,22 +27,32 @@ std::vector<Watched> watchesOf(const HistorySnapshot &log, const GroupVersionRes
         if (scope.resource.gvr != kind || !isWhole || (cluster && log.clusterOf(watch) != *cluster))
             continue;
         if (const auto knowledge = log.knowledge(watch))
-            watches.push_back({watch, scope.ns, *knowledge});
+            watches.push_back({watch, log.clusterOf(watch), scope.ns, *knowledge});
     }
     return watches;
 }
 
-/// Which of them is asked for which namespace (empty: all); of two the one that was begun later.
-std::map<std::string, WatchId> watchesAt(const std::vector<Watched> &watches, RowId upTo)
+/// The watches of a cluster by namespace; one of all namespaces, whose is empty, stands alone.
+using ByNamespace = std::map<std::string, WatchId>;
+
+/// Which of them is asked; of two the one that was begun later.
+std::map<ClusterId, ByNamespace> watchesAt(const std::vector<Watched> &watches, RowId upTo)
 {
-    std::map<std::string, WatchId> known;
+    std::map<ClusterId, ByNamespace> known;
     for (const Watched &watched : watches) {
         if (watched.knowledge.covers(upTo))
-            known.insert_or_assign(watched.ns, watched.watch);
+            known[watched.cluster].insert_or_assign(watched.ns, watched.watch);
     }
-    if (const auto whole = known.find(std::string()); whole != known.end())
-        return {*whole};
+    for (auto &[cluster, of] : known) {
+        if (const auto whole = of.find(std::string()); whole != of.end())
+            of = {*whole};
+    }
     return known;
+}
+
+bool isWhole(const ByNamespace &watches)
+{
+    return watches.contains(std::string());
 }
 
 using StandingObjects = std::vector<LifeIndex::Standing>;
@@ -60,7 +71,7 @@ StandingObjects within(const HistorySnapshot &log, StandingObjects objects, cons
 void sayWhenKnown(PastKind &past, const std::vector<Watched> &watches, const std::vector<std::string> &asked,
                   RowId upTo)
 {
-    for (const auto &[watch, ns, knowledge] : watches) {
+    for (const auto &[watch, cluster, ns, knowledge] : watches) {
         if (!isLookedAt(asked, ns))
             continue;
         if (knowledge.from > upTo)
@@ -70,12 +81,13 @@ void sayWhenKnown(PastKind &past, const std::vector<Watched> &watches, const std
     }
 }
 
-/// After a row: when others than those of then had listed a namespace (empty: all).
-std::optional<WallTime> knownAgain(const std::vector<Watched> &watches, const std::string &ns, RowId upTo)
+/// After a row: when others than those of then had listed a cluster's namespace (empty: all).
+std::optional<WallTime> knownAgain(const std::vector<Watched> &watches, const ClusterId &cluster, const std::string &ns,
+                                   RowId upTo)
 {
     std::optional<WallTime> first;
     for (const Watched &watched : watches) {
-        const bool looks = watched.ns.empty() || watched.ns == ns;
+        const bool looks = watched.cluster == cluster && (watched.ns.empty() || watched.ns == ns);
         if (looks && watched.knowledge.from > upTo)
             first = std::min(first.value_or(watched.knowledge.since), watched.knowledge.since);
     }
@@ -110,19 +122,22 @@ PastKind pastKind(const HistorySnapshot &log, const ResourceInfo &kind, const st
     PastKind past;
     const std::vector<std::string> asked = kind.namespaced ? namespaces : std::vector<std::string>();
     const std::vector<Watched> watches = watchesOf(log, kind.gvr);
-    const std::map<std::string, WatchId> known = watchesAt(watches, upTo);
-    const bool isWhole = known.contains(std::string());
-    for (const auto &[ns, watch] : known) {
-        if (isWhole)
-            past.known.push_back({watch, within(log, log.lives().standing(watch, upTo), asked)});
-        else if (isLookedAt(asked, ns))
-            past.known.push_back({watch, log.lives().standing(watch, upTo)});
-        if (!isWhole && asked.empty())
-            past.onlyOf.push_back(ns);
+    const std::map<ClusterId, ByNamespace> known = watchesAt(watches, upTo);
+    for (const auto &[cluster, of] : known) {
+        for (const auto &[ns, watch] : of) {
+            if (isWhole(of))
+                past.known.push_back({watch, within(log, log.lives().standing(watch, upTo), asked)});
+            else if (isLookedAt(asked, ns))
+                past.known.push_back({watch, log.lives().standing(watch, upTo)});
+            if (!isWhole(of) && asked.empty())
+                past.onlyOf.push_back(ns);
+        }
     }
-    if (!isWhole)
-        std::ranges::copy_if(asked, std::back_inserter(past.unwatched),
-                             [&](const std::string &ns) { return !known.contains(ns); });
+    const auto isWatched = [&](const std::string &ns) {
+        return std::ranges::any_of(known, [&](const auto &of) { return isWhole(of.second) || of.second.contains(ns); });
+    };
+    std::ranges::copy_if(asked, std::back_inserter(past.unwatched),
+                         [&](const std::string &ns) { return !isWatched(ns); });
     if (!past.isKnown())
         sayWhenKnown(past, watches, asked, upTo);
     return past;
@@ -142,18 +157,20 @@ std::map<GroupVersionResource, std::int64_t> pastCounts(const HistorySnapshot &l
     std::map<GroupVersionResource, std::int64_t> counts;
     for (const auto &[kind, isNamespaced] : kinds) {
         const std::vector<std::string> asked = isNamespaced ? namespaces : std::vector<std::string>();
-        const std::map<std::string, WatchId> known = watchesAt(watchesOf(log, kind), upTo);
-        const auto whole = known.find(std::string());
-        const bool isKnown =
-            whole != known.end() ||
-            (!asked.empty() && std::ranges::all_of(asked, [&](const auto &ns) { return known.contains(ns); }));
-        if (!isKnown)
+        const std::map<ClusterId, ByNamespace> known = watchesAt(watchesOf(log, kind), upTo);
+        const auto areAllKnown = [&asked = asked](const auto &of) {
+            const auto isIn = [&](const std::string &ns) { return of.second.contains(ns); };
+            return isWhole(of.second) || (!asked.empty() && std::ranges::all_of(asked, isIn));
+        };
+        if (known.empty() || !std::ranges::all_of(known, areAllKnown))
             continue;
         std::int64_t &count = counts[kind];
-        if (whole != known.end())
-            count = countOf(whole->second, asked);
-        for (const std::string &ns : whole != known.end() ? std::vector<std::string>() : asked)
-            count += countOf(known.at(ns), {});
+        for (const auto &[cluster, of] : known) {
+            for (const auto &[ns, watch] : of) {
+                if (isWhole(of) || isLookedAt(asked, ns))
+                    count += countOf(watch, isWhole(of) ? asked : std::vector<std::string>());
+            }
+        }
     }
     return counts;
 }
@@ -174,14 +191,16 @@ std::optional<Outage> pastOutage(const HistorySnapshot &log, const GroupVersionR
         return {};
     const std::vector<Watched> watches = watchesOf(log, kind);
     std::optional<Outage> gravest;
-    for (const auto &[ns, watch] : watchesAt(watches, moment.upTo)) {
-        const auto found = outages.find(watch);
-        if (found == outages.end() || !isLookedAt(namespaces, ns))
-            continue;
-        Outage outage = found->second;
-        if (!outage.until) // it was closed
-            outage.until = knownAgain(watches, ns, moment.upTo);
-        gravest = graverAt(moment.time, gravest, outage);
+    for (const auto &[cluster, of] : watchesAt(watches, moment.upTo)) {
+        for (const auto &[ns, watch] : of) {
+            const auto found = outages.find(watch);
+            if (found == outages.end() || !isLookedAt(namespaces, ns))
+                continue;
+            Outage outage = found->second;
+            if (!outage.until) // it was closed
+                outage.until = knownAgain(watches, cluster, ns, moment.upTo);
+            gravest = graverAt(moment.time, gravest, outage);
+        }
     }
     return gravest;
 }
@@ -200,8 +219,8 @@ KindOutages pastOutages(const HistorySnapshot &log, const std::vector<std::strin
 
 std::optional<KnownObject> pastObject(const HistorySnapshot &log, const ObjectRef &object, RowId upTo)
 {
-    const std::map<std::string, WatchId> known = watchesAt(watchesOf(log, object.resource, &object.cluster), upTo);
-    const auto found = known.contains(std::string()) ? known.begin() : known.find(object.ns);
+    const ByNamespace known = watchesAt(watchesOf(log, object.resource, &object.cluster), upTo)[object.cluster];
+    const auto found = isWhole(known) ? known.begin() : known.find(object.ns);
     if (found == known.end())
         return {};
     const WatchId watch = found->second;

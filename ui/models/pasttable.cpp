@@ -24,16 +24,17 @@ PastTable::PastTable(const HistorySnapshot &history, const TableMoment &moment, 
     , m_resource(question.resource.gvr)
 {
     m_kind.outage = pastOutage(history, m_resource, question.namespaces, {moment.upTo, moment.time});
-    read(history, stop);
-    mark(history);
+    read(history, question.clusters, stop);
+    mark(history, question.clusters);
     arrange(question, stop);
     for (PastKind::Known &known : m_kind.known)
         known.objects = {};
 }
 
-void PastTable::read(const HistorySnapshot &history, const std::stop_token &stop)
+void PastTable::read(const HistorySnapshot &history, const WatchClusters &clusters, const std::stop_token &stop)
 {
     for (const PastKind::Known &known : m_kind.known) {
+        const auto cluster = static_cast<std::uint16_t>(clusters.numberOf(known.watch));
         m_rows.reserve(m_rows.size() + known.objects.size());
         for (const LifeIndex::Standing &standing : known.objects) {
             if (stop.stop_requested())
@@ -41,6 +42,7 @@ void PastTable::read(const HistorySnapshot &history, const std::stop_token &stop
             Row row;
             row.object = history.object(standing);
             row.watch = known.watch;
+            row.cluster = cluster;
             row.standing = standing;
             static_cast<RowChanges &>(row) = changesAt(history, standing, *row.object);
             m_rows.push_back(std::move(row));
@@ -51,7 +53,7 @@ void PastTable::read(const HistorySnapshot &history, const std::stop_token &stop
 
 /// The row wears the tint of an event that has happened to it already; of a deletion the row that has gone comes back,
 /// struck through.
-void PastTable::mark(const HistorySnapshot &history)
+void PastTable::mark(const HistorySnapshot &history, const WatchClusters &clusters)
 {
     const std::optional<RowId> &event = m_moment.event;
     if (!event || *event < history.begin() || !history.isOfObject(*event))
@@ -61,7 +63,9 @@ void PastTable::mark(const HistorySnapshot &history)
     if (!object || std::ranges::find(m_kind.known, watch, &PastKind::Known::watch) == m_kind.known.end())
         return;
     const bool isDeleted = history.type(*event) == EntryType::Deleted;
-    const auto found = std::ranges::find_if(m_rows, [&](const Row &row) { return isSameObject(*row.object, *object); });
+    const auto found = std::ranges::find_if(m_rows, [&](const Row &row) {
+        return row.cluster == clusters.numberOf(watch) && isSameObject(*row.object, *object);
+    });
     if ((found != m_rows.end()) == isDeleted)
         return; // not of this table, or there again
     const ObjectPtr previous = history.previous(*event);
@@ -73,6 +77,7 @@ void PastTable::mark(const HistorySnapshot &history)
     Row gone;
     gone.object = object->cells.empty() && previous ? previous : object;
     gone.watch = watch;
+    gone.cluster = static_cast<std::uint16_t>(clusters.numberOf(watch));
     gone.standing = history.lives().standingAt(*event);
     static_cast<RowChanges &>(gone) = changesAt(history, gone.standing, *gone.object);
     gone.isGone = true;
@@ -105,9 +110,11 @@ void PastTable::arrange(const TableQuestion &question, const std::stop_token &st
     std::ranges::sort(m_byUid);
 }
 
-int PastTable::rowOf(const ObjectRef &object) const
+int PastTable::rowOf(const ObjectRef &object, std::uint16_t cluster) const
 {
-    const auto isIt = [&](const Row &row) { return names(object, m_resource, *row.object); };
+    const auto isIt = [&](const Row &row) {
+        return row.cluster == cluster && names(object, m_resource, *row.object, object.cluster);
+    };
     if (object.uid.empty()) { // as an Event may name it
         const auto found = std::ranges::find_if(m_rows, isIt);
         return found == m_rows.end() ? -1 : int(found - m_rows.begin());

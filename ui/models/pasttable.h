@@ -42,12 +42,12 @@ public:
     std::size_t held() const { return m_held; }
     /// … and those of them that are shown.
     std::size_t shown() const { return m_rows.size() - (m_hasGone ? 1 : 0); }
-    /// Where an object stands; -1 when it is not shown.
-    int rowOf(const ObjectRef &object) const;
+    /// Where an object of the cluster of that number stands; -1 when it is not shown.
+    int rowOf(const ObjectRef &object, std::uint16_t cluster) const;
 
 private:
-    void read(const HistorySnapshot &history, const std::stop_token &stop);
-    void mark(const HistorySnapshot &history);
+    void read(const HistorySnapshot &history, const WatchClusters &clusters, const std::stop_token &stop);
+    void mark(const HistorySnapshot &history, const WatchClusters &clusters);
     void arrange(const TableQuestion &question, const std::stop_token &stop);
 
     TableMoment m_moment;

@@ -38,7 +38,7 @@ void ResourceTableModel::follow()
         if (!mine(watch))
             return;
         m_isBehind = true;
-        takeColumns(history.table(row));
+        takeColumns(watch, history.table(row));
         if (history.type(row) == EntryType::List && std::ranges::find(m_listed, watch) == m_listed.end())
             m_listed.push_back(watch);
         m_rows.apply(history, row, m_clock.now());
@@ -57,7 +57,7 @@ bool ResourceTableModel::load(WatchId watch)
     const auto known = history.knowledge(watch);
     if (!known || !known->covers(m_cursor.next()))
         return false;
-    takeColumns(history.columnsOf(watch));
+    takeColumns(watch, history.columnsOf(watch));
     m_listed.push_back(watch);
     m_rows.load(history, watch, m_cursor.next());
     return true;
@@ -93,7 +93,7 @@ bool ResourceTableModel::arrive(const std::vector<Arrivals> &arrivals)
         if (!mine(some.watch) || std::ranges::find(m_listed, some.watch) != m_listed.end())
             continue;
         isMine = true;
-        takeColumns(some.columns);
+        takeColumns(some.watch, some.columns);
         if (some.isAnew)
             m_rows.leaveWatch(some.watch);
         m_rows.arrive(some);
@@ -101,12 +101,12 @@ bool ResourceTableModel::arrive(const std::vector<Arrivals> &arrivals)
     return isMine;
 }
 
-void ResourceTableModel::takeColumns(const Columns &columns)
+void ResourceTableModel::takeColumns(WatchId watch, const Columns &columns)
 {
-    if (!columns || (m_serverColumns && *columns == *m_serverColumns))
+    if (!m_serverColumns.learn(watch, columns))
         return;
     beginResetModel();
-    setColumns(columns);
+    setColumns();
     endResetModel();
     askPast();
 }

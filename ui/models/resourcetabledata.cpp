@@ -22,8 +22,9 @@ namespace {
 std::optional<Cell> cellOf(const TableRow &row, const TableColumn &column)
 {
     const auto &cells = row.object->cells;
-    return column.cell >= 0 && static_cast<std::size_t>(column.cell) < cells.size()
-               ? std::optional(cells[static_cast<std::size_t>(column.cell)])
+    const int cell = column.cellOf(row.watch);
+    return cell >= 0 && static_cast<std::size_t>(cell) < cells.size()
+               ? std::optional(cells[static_cast<std::size_t>(cell)])
                : std::nullopt;
 }
 
@@ -95,13 +96,19 @@ ClusterId ResourceTableModel::clusterOf(const TableRow &row) const
     return m_history ? m_history->now().clusterOf(row.watch) : ClusterId();
 }
 
+std::uint16_t ResourceTableModel::numberOf(const ClusterId &cluster) const
+{
+    return static_cast<std::uint16_t>(m_clusters.names().find(cluster));
+}
+
 int ResourceTableModel::rowOf(const ObjectRef &object) const
 {
     if (object.isEmpty() || object.resource != m_resource.gvr)
         return -1;
+    const std::uint16_t cluster = numberOf(object.cluster);
     if (m_past)
-        return m_past->rowOf(object);
-    if (const auto slot = m_rows.find(object.uid, object.ns, object.name))
+        return m_past->rowOf(object, cluster);
+    if (const auto slot = m_rows.find(cluster, object.uid, object.ns, object.name))
         return clusterOf(m_rows.row(*slot)) == object.cluster ? placeOf(*slot) : -1;
     // One who knows no uid, as an Event may, has to be looked for by name.
     const auto found = std::ranges::find_if(order(), [&](Slot slot) {
@@ -117,6 +124,7 @@ QString ResourceTableModel::text(int row, int column) const
     const TableColumn &what = m_columns[static_cast<std::size_t>(column)];
     switch (what.kind) {
     case TableColumn::Kind::Mark: return {};
+    case TableColumn::Kind::Cluster: return displayText(m_clusters.names().nameOf(held.cluster));
     case TableColumn::Kind::Namespace: return displayText(held.object->ns);
     case TableColumn::Kind::Name: return displayText(held.object->name);
     case TableColumn::Kind::Age:
@@ -138,7 +146,9 @@ QString ResourceTableModel::text(int row, int column) const
 
 Phase ResourceTableModel::phase(int row) const
 {
-    return phaseOf(*rowAt(row).object, m_phases);
+    const TableRow &held = rowAt(row);
+    const auto own = m_phasesOf.find(held.watch);
+    return phaseOf(*held.object, own == m_phasesOf.end() ? m_phases : own->second);
 }
 
 /// What the mark says that stands beside something else than the word for it.
@@ -185,6 +195,7 @@ QString ResourceTableModel::tip(int row, int column) const
             return lines(shown(cellText(*cell)), standing(row, column));
         break;
     case TableColumn::Kind::Mark:
+    case TableColumn::Kind::Cluster:
     case TableColumn::Kind::Namespace:
     case TableColumn::Kind::Name:
     case TableColumn::Kind::Label: break;
@@ -216,7 +227,7 @@ QString ResourceTableModel::lastChangeAgo(int row) const
 bool ResourceTableModel::isCellChanged(int row, int column) const
 {
     const TableColumn &what = m_columns[static_cast<std::size_t>(column)];
-    return !what.isAge && what.kind != TableColumn::Kind::Name && rowAt(row).hasChanged(what.cell);
+    return !what.isAge && what.kind != TableColumn::Kind::Name && rowAt(row).hasChanged(what.cellOf(rowAt(row).watch));
 }
 
 double ResourceTableModel::tint(int row) const
@@ -266,6 +277,7 @@ TableState ResourceTableModel::state() const
     facts.isAnyServed = !m_served.empty();
     facts.kinds = pluralName(m_resource);
     facts.isOnlyListed = m_resource.isOnlyListed();
+    facts.isNamespaced = m_resource.namespaced;
     facts.namespaces = m_resource.namespaced ? m_namespaces : std::vector<std::string>();
     facts.onlyOf = onlyWatched();
     for (const WatchId watch : m_watches) {
@@ -293,7 +305,7 @@ QVariant ResourceTableModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole: return column.title.isEmpty() ? QString() : spoken(index.row(), index.column());
     case Qt::TextAlignmentRole:
         return static_cast<int>((column.isRight() ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case SortRole: return toVariant(valueUnder(column, rowAt(index.row())));
+    case SortRole: return toVariant(valueUnder(column, rowAt(index.row()), m_clusters.names()));
     case PhaseRole:
         return index.column() == m_standingColumn ? QVariant(static_cast<int>(phase(index.row()))) : QVariant();
     default: return {};

@@ -25,7 +25,7 @@ ResourceTableModel::ResourceTableModel(Clock &clock, QObject *parent)
     , m_ordering([this](std::vector<Slot> order) { takeOrder(std::move(order)); })
     , m_pastTask([this](std::shared_ptr<const PastTable> past) { takePast(std::move(past)); })
 {
-    setColumns(nullptr);
+    setColumns();
     second();
 }
 
@@ -44,8 +44,8 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
         m_ordering.forget();
         m_isOrderAsked = false;
         m_resource = resource;
-        m_serverColumns = nullptr;
-        setColumns(nullptr);
+        m_serverColumns.clear();
+        setColumns();
         endResetModel();
         m_watches.clear();
     }
@@ -53,6 +53,7 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
         if (std::ranges::find(watches, watch) != watches.end())
             continue;
         m_rows.leaveWatch(watch);
+        m_serverColumns.forget(watch);
         std::erase(m_listed, watch);
     }
     const std::vector<WatchId> before = std::exchange(m_watches, watches);
@@ -63,20 +64,33 @@ void ResourceTableModel::setSource(const ResourceInfo &resource, const std::vect
     update();
 }
 
+void ResourceTableModel::setClusters(const WatchClusters &clusters)
+{
+    const bool isSame = clusters.changes() == m_clusters.changes() && clusters.areSeveral() == m_clusters.areSeveral();
+    m_clusters = clusters;
+    m_rows.setClusters(clusters);
+    if (isSame)
+        return;
+    beginResetModel();
+    setColumns();
+    endResetModel();
+    askAnew();
+}
+
 void ResourceTableModel::setLabels(const QStringList &labels)
 {
     if (labels == m_labels)
         return;
     beginResetModel();
     m_labels = labels;
-    setColumns(m_serverColumns);
+    setColumns();
     endResetModel();
     askPast();
 }
 
 void ResourceTableModel::retranslate()
 {
-    setColumns(m_serverColumns);
+    setColumns();
     Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
     if (rowCount() > 0)
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
@@ -142,14 +156,23 @@ void ResourceTableModel::refilterAges()
     Q_EMIT stateChanged();
 }
 
-void ResourceTableModel::setColumns(const Columns &columns)
+void ResourceTableModel::setColumns()
 {
-    m_serverColumns = columns;
-    m_columns = wk::tableColumns(columns, m_resource.namespaced, m_labels);
+    const Columns &columns = m_serverColumns.all();
+    m_columns = wk::tableColumns(columns, {m_clusters.areSeveral(), m_resource.namespaced, m_labels});
     m_standingColumn = wk::standingColumn(m_columns);
     m_phases = phaseColumns(columns);
+    m_phasesOf.clear();
+    for (const auto &[watch, places] : m_serverColumns.places()) {
+        m_phasesOf.emplace(watch, phaseColumns(m_serverColumns.of(watch)));
+        for (TableColumn &column : m_columns) {
+            if (column.cell >= 0)
+                column.elsewhere.emplace(watch, places[static_cast<std::size_t>(column.cell)]);
+        }
+    }
     const int column = columnOf(m_sortKey);
-    m_sort = column < 0 ? TableOrder() : TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
+    m_sort = column < 0 ? TableOrder()
+                        : TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending, m_clusters.names());
     m_mustSort = true;
     if (m_isOrderAsked)
         orderInPool(heldSlots(), true);
@@ -217,7 +240,8 @@ void ResourceTableModel::fadeLater()
 bool ResourceTableModel::passes(const TableRow &row) const
 {
     return isLookedAt(m_namespaces, row.object->ns) &&
-           (m_filter.isEmpty() || m_filter.matches(TableSubject(row, {m_resource.kind, m_columns, presentNow()})));
+           (m_filter.isEmpty() ||
+            m_filter.matches(TableSubject(row, {m_resource.kind, m_columns, presentNow(), &m_clusters})));
 }
 
 /// Each run of rows for itself, so that a view paints what it shows of them and nothing in between.
@@ -251,7 +275,7 @@ void ResourceTableModel::sort(int column, Qt::SortOrder order)
         return;
     m_sortKey = m_columns[static_cast<std::size_t>(column)].key;
     m_descending = order == Qt::DescendingOrder;
-    m_sort = TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending);
+    m_sort = TableOrder(m_columns[static_cast<std::size_t>(column)], m_descending, m_clusters.names());
     areMany() || m_isOrderAsked ? filterAnew() : resort();
     askPast();
 }

@@ -9,6 +9,7 @@
 #include "ui/answers/latesttask.h"
 #include "ui/models/fadingrows.h"
 #include "ui/models/pasttable.h"
+#include "ui/models/servercolumns.h"
 #include "ui/models/slotordermodel.h"
 #include "ui/models/sparkcounts.h"
 #include "ui/models/tablestate.h"
@@ -47,6 +48,9 @@ public:
     /// Shows these watches of a kind from now on. Rows of watches that stay are kept; another kind begins
     /// anew.
     void setSource(const ResourceInfo &resource, const std::vector<WatchId> &watches);
+    /// Of which clusters its watches are, and what these are called. Said before a watch of another cluster is shown.
+    void setClusters(const WatchClusters &clusters);
+    const WatchClusters &clusters() const { return m_clusters; }
     const ResourceInfo &resource() const { return m_resource; }
     /// Labels that have a column each.
     void setLabels(const QStringList &labels);
@@ -152,8 +156,8 @@ Q_SIGNALS:
     void stateChanged();
 
 private:
-    void setColumns(const Columns &columns);
-    void takeColumns(const Columns &columns);
+    void setColumns();
+    void takeColumns(WatchId watch, const Columns &columns);
     bool arrive(const std::vector<Arrivals> &arrivals);
     void follow();
     bool load(WatchId watch);
@@ -181,6 +185,7 @@ private:
     void fade();
     void second();
     ClusterId clusterOf(const TableRow &row) const;
+    std::uint16_t numberOf(const ClusterId &cluster) const;
     bool mine(WatchId watch) const;
     void askPast();
     void takePast(std::shared_ptr<const PastTable> past);
@@ -208,11 +213,13 @@ private:
     std::vector<WatchId> m_watches;
     std::map<WatchId, WatchStatus> m_statuses; ///< of all that are open
     std::vector<WatchId> m_listed;             ///< watches whose list has come
-    Columns m_serverColumns;
+    ServerColumns m_serverColumns;
+    WatchClusters m_clusters;
     QStringList m_labels;
     std::vector<TableColumn> m_columns;
     int m_standingColumn = -1;
     PhaseColumns m_phases;
+    std::map<WatchId, PhaseColumns> m_phasesOf; ///< of watches whose servers print otherwise
     Filter m_filter;
     std::vector<std::string> m_namespaces;
     HistoryCursor m_cursor;

@@ -66,7 +66,7 @@ void ResourceTableModel::setOrderHeld(bool held)
 
 TableQuestion ResourceTableModel::question(WallTime at) const
 {
-    return {m_resource, m_columns, m_filter, m_sort, at, m_namespaces};
+    return {m_resource, m_columns, m_filter, m_sort, at, m_namespaces, m_clusters};
 }
 
 void ResourceTableModel::filterAnew()

@@ -87,6 +87,8 @@ std::optional<FilterPoint> ResourceTableModel::pointAt(int row, int column) cons
     const auto managers = change ? m_history->now().likelyWriters(*change).managers : std::vector<std::string>();
     if (!managers.empty())
         return FilterPoint{FilterField::Manager, {}, managers.front()};
+    if (what.kind == TableColumn::Kind::Cluster)
+        return FilterPoint{FilterField::Cluster, {}, std::string(m_clusters.names().nameOf(rowAt(row).cluster))};
     return pointOf(rowAt(row), what, now());
 }
 

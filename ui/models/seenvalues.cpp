@@ -24,6 +24,7 @@ std::optional<Facet> facetOf(FilterField field)
 {
     switch (field) {
     case FilterField::Type: return Facet::Type;
+    case FilterField::Cluster: return Facet::Cluster;
     case FilterField::Kind: return Facet::Kind;
     case FilterField::Namespace: return Facet::Namespace;
     case FilterField::Manager: return Facet::Manager;
@@ -73,10 +74,11 @@ void countObject(Tally &tally, const Object &object, const FilterPlace &place)
 std::vector<SeenValue> seenCells(const ResourceTableModel &table, std::string_view column)
 {
     std::map<std::string, std::uint32_t> tally;
-    const int cell = cellUnder(table.tableColumns(), column);
-    for (int row = 0; cell >= 0 && row < std::min(table.rowCount(), RowsLookedAt); ++row) {
+    const TableColumn *named = columnNamed(table.tableColumns(), column);
+    for (int row = 0; named && row < std::min(table.rowCount(), RowsLookedAt); ++row) {
         const auto &cells = table.rowAt(row).object->cells;
-        if (static_cast<std::size_t>(cell) < cells.size())
+        const int cell = named->cellOf(table.rowAt(row).watch);
+        if (cell >= 0 && static_cast<std::size_t>(cell) < cells.size())
             ++tally[std::string(withoutAgo(cellText(cells[static_cast<std::size_t>(cell)])))];
     }
     tally.erase(std::string()); // of a cell without a value, which no term finds
@@ -141,11 +143,10 @@ std::vector<SeenValue> seenValues(const HistorySnapshot &log, const ResourceTabl
     if (const std::string_view column = columnOf(place.field, place.key); !column.empty())
         return seenCells(table, column);
     Tally tally;
-    const int status = phaseCell(table.tableColumns());
     for (int row = 0; row < std::min(table.rowCount(), RowsLookedAt); ++row) {
         const Object &object = *table.rowAt(row).object;
         if (place.field == FilterField::Phase)
-            ++tally[phaseWord(object, status)];
+            ++tally[phaseWord(object, phaseCell(table.tableColumns(), table.rowAt(row).watch))];
         else
             countObject(tally, object, place);
     }

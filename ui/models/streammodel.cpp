@@ -254,6 +254,7 @@ QString StreamModel::text(int row, RowId id, Column column) const
     case Time: return format::clockMs(log().time(id));
     case Type: return QString::fromLatin1(log().typeName(id));
     case Class: return hasClass(log().type(id)) ? classWord(log().origin(id)) : QString();
+    case Cluster: return plain(log().clusterName(id));
     case Kind: return plain(log().kind(id));
     case Namespace: return plain(log().ns(id));
     case Name: return log().name(id).empty() ? tr("all") : plain(log().name(id));
@@ -274,6 +275,7 @@ QVariant StreamModel::sortValue(int row, RowId id, Column column) const
     case Class: return hasClass(log().type(id)) ? int(log().origin(id)) : int(EntryClasses);
     case Version: return QString::fromStdString(log().version(id)).toULongLong();
     case Size: return qulonglong(log().sizeBytes(id));
+    case Cluster:
     case Kind:
     case Namespace:
     case Name:
@@ -301,6 +303,7 @@ QString StreamModel::toolTip(int row, RowId id, Column column) const
         const QString who = text(row, id, column);
         return whoSaysSo(id) || who.isEmpty() ? who : who + u'\n' + likelyMeaning(who);
     }
+    case Cluster:
     case Name: return text(row, id, column);
     case Kind:
     case Namespace:
@@ -339,6 +342,7 @@ QVariant StreamModel::headerData(int section, Qt::Orientation orientation, int r
     case Time: return tr("TIME");
     case Type: return tr("TYPE");
     case Class: return tr("CLASS");
+    case Cluster: return tr("CLUSTER");
     case Kind: return tr("KIND");
     case Namespace: return tr("NAMESPACE");
     case Name: return tr("NAME");

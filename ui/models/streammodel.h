@@ -26,7 +26,7 @@ class StreamModel : public QAbstractTableModel
     Q_OBJECT
 
 public:
-    enum Column { Time, Type, Class, Kind, Namespace, Name, Version, Changed, Who, Size, ColumnCount };
+    enum Column { Time, Type, Class, Cluster, Kind, Namespace, Name, Version, Changed, Who, Size, ColumnCount };
     enum Role {
         SortRole = Qt::UserRole, ///< microseconds, sizes and versions as numbers, the rest as text
         WholeRole, ///< the text, also where it takes a comparison of two bodies and Qt::DisplayRole has it later

@@ -130,11 +130,13 @@ void lookAtEvents(std::vector<TableColumn> &columns)
 
 } // namespace
 
-std::vector<TableColumn> tableColumns(const Columns &server, bool namespaced, const QStringList &labels)
+std::vector<TableColumn> tableColumns(const Columns &server, const TableShape &shape)
 {
     std::vector<TableColumn> columns;
     columns.push_back(own(TableColumn::Kind::Mark, Look::Mark, "@mark", QString()));
-    if (namespaced)
+    if (shape.ofClusters)
+        columns.push_back(own(TableColumn::Kind::Cluster, Look::Cluster, "@cluster", ModelsTr::tr("CLUSTER")));
+    if (shape.namespaced)
         columns.push_back(own(TableColumn::Kind::Namespace, Look::Quiet, "@namespace", ModelsTr::tr("NAMESPACE")));
     if (server && !server->empty()) {
         int cell = 0;
@@ -144,7 +146,7 @@ std::vector<TableColumn> tableColumns(const Columns &server, bool namespaced, co
         columns.push_back(nameColumn(ModelsTr::tr("NAME")));
         columns.push_back(ageColumn());
     }
-    for (const QString &label : labels)
+    for (const QString &label : shape.labels)
         columns.push_back(labelColumn(label));
     columns.push_back(own(TableColumn::Kind::Changes, Look::Changes, "@changes", ModelsTr::tr("CHANGES")));
     columns.push_back(own(TableColumn::Kind::LastChange, Look::LastChange, "@last", ModelsTr::tr("LAST CHANGE")));
@@ -167,17 +169,17 @@ int standingColumn(const std::vector<TableColumn> &columns)
     return found == columns.end() ? -1 : static_cast<int>(found - columns.begin());
 }
 
-int cellUnder(const std::vector<TableColumn> &columns, std::string_view name)
+const TableColumn *columnNamed(const std::vector<TableColumn> &columns, std::string_view name)
 {
     const auto found = std::ranges::find_if(
         columns, [name](const TableColumn &each) { return each.cell >= 0 && isSameColumn(each.name, name); });
-    return found == columns.end() ? -1 : found->cell;
+    return found == columns.end() ? nullptr : &*found;
 }
 
-int phaseCell(const std::vector<TableColumn> &columns)
+int phaseCell(const std::vector<TableColumn> &columns, WatchId watch)
 {
     const int column = phaseColumn(columns);
-    return column < 0 ? -1 : columns[static_cast<std::size_t>(column)].cell;
+    return column < 0 ? -1 : columns[static_cast<std::size_t>(column)].cellOf(watch);
 }
 
 } // namespace wk

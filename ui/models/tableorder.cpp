@@ -19,9 +19,11 @@ struct Keyed {
     TableRows::Slot slot;
 };
 
-bool byName(const Object &a, const Object &b)
+bool byName(const TableOrder::Key &a, const TableOrder::Key &b)
 {
-    const auto key = [](const Object &object) { return std::tie(object.ns, object.name, object.uid); };
+    const auto key = [](const TableOrder::Key &row) {
+        return std::tie(row.object->ns, row.object->name, row.cluster, row.object->uid);
+    };
     return key(a) < key(b);
 }
 
@@ -55,20 +57,21 @@ TableValue ageOf(const std::optional<WallTime> &time)
 
 } // namespace
 
-TableOrder::TableOrder(const TableColumn &column, bool descending)
+TableOrder::TableOrder(const TableColumn &column, bool descending, ClusterNames clusters)
     : m_column(column)
+    , m_clusters(std::move(clusters))
     , m_descending(descending)
 {}
 
 TableOrder::Key TableOrder::key(const TableRow &row) const
 {
-    return {valueUnder(m_column, row), row.object.get()};
+    return {valueUnder(m_column, row, m_clusters), row.object.get(), row.cluster};
 }
 
 bool TableOrder::isBefore(const Key &a, const Key &b) const
 {
     const int order = rankOrder(a.value, b.value, m_descending);
-    return order != 0 ? order < 0 : byName(*a.object, *b.object);
+    return order != 0 ? order < 0 : byName(a, b);
 }
 
 void TableOrder::sort(std::vector<Slot> &slots, const TableRows::Rows &rows) const
@@ -100,11 +103,12 @@ std::vector<TableOrder::Slot> TableOrder::merge(const std::vector<Slot> &a, cons
     return merged;
 }
 
-TableValue valueUnder(const TableColumn &column, const TableRow &row)
+TableValue valueUnder(const TableColumn &column, const TableRow &row, const ClusterNames &clusters)
 {
     const Object &object = *row.object;
     switch (column.kind) {
     case TableColumn::Kind::Mark: return TableValue::number(static_cast<double>(row.touch));
+    case TableColumn::Kind::Cluster: return TableValue::word(clusters.nameOf(row.cluster));
     case TableColumn::Kind::Namespace: return TableValue::word(object.ns);
     case TableColumn::Kind::Name: return TableValue::word(object.name);
     case TableColumn::Kind::Age:
@@ -120,9 +124,10 @@ TableValue valueUnder(const TableColumn &column, const TableRow &row)
     case TableColumn::Kind::LastSeen: return ageOf(object.seen);
     case TableColumn::Kind::Server: break;
     }
-    if (column.cell < 0 || static_cast<std::size_t>(column.cell) >= object.cells.size())
+    const int cell = column.cellOf(row.watch);
+    if (cell < 0 || static_cast<std::size_t>(cell) >= object.cells.size())
         return {};
-    return cellValue(object.cells[static_cast<std::size_t>(column.cell)], column.isAge);
+    return cellValue(object.cells[static_cast<std::size_t>(cell)], column.isAge);
 }
 
 } // namespace wk

@@ -9,7 +9,7 @@
 
 namespace wk {
 
-/// In which order the rows of a table stand: by one column's values, equal ones by namespace and name. Rows
+/// In which order the rows of a table stand: by one column's values, equal ones by namespace, name and cluster. Rows
 /// that have nothing in the column come last either way. A value; any thread.
 class TableOrder
 {
@@ -17,12 +17,13 @@ public:
     using Slot = TableRows::Slot;
 
     TableOrder() = default;
-    TableOrder(const TableColumn &column, bool descending);
+    TableOrder(const TableColumn &column, bool descending, ClusterNames clusters = {});
 
     /// What of a row says where it stands, read once. It looks into the row's object, and lives no longer.
     struct Key {
         TableValue value;
         const Object *object = nullptr;
+        ClusterNames::Number cluster = StringPool::Empty;
     };
     Key key(const TableRow &row) const;
     bool isBefore(const Key &a, const Key &b) const;
@@ -40,15 +41,17 @@ public:
     bool isFixed() const
     {
         const bool isByNothing = m_column.kind == TableColumn::Kind::Server && m_column.cell < 0;
-        return m_column.kind == TableColumn::Kind::Namespace || m_column.kind == TableColumn::Kind::Name || isByNothing;
+        return m_column.kind == TableColumn::Kind::Cluster || m_column.kind == TableColumn::Kind::Namespace ||
+               m_column.kind == TableColumn::Kind::Name || isByNothing;
     }
 
 private:
     TableColumn m_column;
+    ClusterNames m_clusters;
     bool m_descending = false;
 };
 
-/// What a row counts as under a column.
-TableValue valueUnder(const TableColumn &column, const TableRow &row);
+/// What a row counts as under a column. It looks into the row's object and the clusters' names.
+TableValue valueUnder(const TableColumn &column, const TableRow &row, const ClusterNames &clusters);
 
 } // namespace wk

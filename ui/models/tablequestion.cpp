@@ -9,7 +9,7 @@ namespace wk {
 bool TableQuestion::passes(const TableRow &row) const
 {
     return isLookedAt(namespaces, row.object->ns) &&
-           (filter.isEmpty() || filter.matches(TableSubject(row, {resource.kind, columns, at})));
+           (filter.isEmpty() || filter.matches(TableSubject(row, {resource.kind, columns, at, &clusters})));
 }
 
 std::vector<TableQuestion::Slot> TableQuestion::answer(const TableRows::Rows &rows, const std::vector<Slot> &slots,

@@ -23,6 +23,7 @@ struct TableQuestion {
     TableOrder order;
     WallTime at{};                         ///< when ages are told
     std::vector<std::string> namespaces{}; ///< what is in no other is shown; empty: all
+    WatchClusters clusters{};
 
     bool passes(const TableRow &row) const;
     /// Those of some slots that are shown, from top to bottom; the nearer to it they stand, the sooner. Where nobody

@@ -69,12 +69,15 @@ void TableRows::leaveWatch(WatchId watch)
 
 void TableRows::clear()
 {
+    WatchClusters clusters = std::move(m_clusters);
     *this = TableRows();
+    m_clusters = std::move(clusters);
 }
 
-std::optional<TableRows::Slot> TableRows::find(const Uid &uid, std::string_view ns, std::string_view name) const
+std::optional<TableRows::Slot> TableRows::find(std::uint16_t cluster, const Uid &uid, std::string_view ns,
+                                               std::string_view name) const
 {
-    const std::optional<Slot> slot = slotOf(keyOf(uid, ns, name));
+    const std::optional<Slot> slot = slotOf(keyOf(cluster, uid, ns, name));
     return slot && isHeld(*slot) ? slot : std::nullopt;
 }
 
@@ -85,18 +88,19 @@ std::optional<TableRows::Slot> TableRows::slotOf(const Key &key) const
     return found == slots.end() ? std::nullopt : std::optional(found->second);
 }
 
-TableRows::Key TableRows::keyOf(const Uid &uid, std::string_view ns, std::string_view name)
+TableRows::Key TableRows::keyOf(std::uint16_t cluster, const Uid &uid, std::string_view ns, std::string_view name)
 {
     if (!uid.empty())
-        return {uid};
+        return {cluster, uid};
     std::string path(ns);
-    return {{}, path.append(1, '/').append(name)};
+    return {cluster, {}, path.append(1, '/').append(name)};
 }
 
 /// The slot of an object, with an empty row if there was none.
-TableRows::Slot TableRows::hold(const Object &object)
+TableRows::Slot TableRows::hold(WatchId watch, const Object &object)
 {
-    const Key key = keyOf(object.uid, object.ns, object.name);
+    const std::uint16_t cluster = clusterOf(watch);
+    const Key key = keyOf(cluster, object.uid, object.ns, object.name);
     const auto [place, isNew] = m_slots.of(key).try_emplace(key, Slot(0));
     if (isNew && m_free.empty()) {
         m_free.push_back(static_cast<Slot>(capacity()));
@@ -112,6 +116,7 @@ TableRows::Slot TableRows::hold(const Object &object)
     if (!isHeld(slot)) {
         m_states[slot] = State::Held;
         m_rows.edit(slot) = {};
+        m_rows.edit(slot).cluster = cluster;
         countIn(object);
     }
     return slot;
@@ -149,7 +154,7 @@ TableRows::Slot TableRows::takeListed(WatchId watch, const ObjectPtr &object)
 {
     // What has arrived before stands there in the same order, and is found without its key.
     const bool isNext = m_listing && isListedAt(m_listing->next, watch, object);
-    const Slot slot = isNext ? m_listing->next : hold(*object);
+    const Slot slot = isNext ? m_listing->next : hold(watch, *object);
     if (!isListedAt(slot, watch, object)) {
         TableRow &row = m_rows.edit(slot);
         if (row.isGone)
@@ -192,7 +197,7 @@ void TableRows::leaveAllBut(const std::vector<bool> &stays, WatchId watch)
 void TableRows::put(const HistorySnapshot &history, RowId event, Instant now)
 {
     const ObjectPtr object = history.object(event);
-    const Slot slot = hold(*object);
+    const Slot slot = hold(history.watch(event), *object);
     TableRow &row = m_rows.edit(slot);
     const bool isNew = !row.object || row.isGone;
     if (row.isGone)
@@ -212,7 +217,7 @@ void TableRows::put(const HistorySnapshot &history, RowId event, Instant now)
 void TableRows::remove(const HistorySnapshot &history, RowId event, Instant now)
 {
     const ObjectPtr object = history.object(event);
-    const std::optional<Slot> known = find(object->uid, object->ns, object->name);
+    const std::optional<Slot> known = find(clusterOf(history.watch(event)), object->uid, object->ns, object->name);
     if (!known || row(*known).isGone)
         return;
     TableRow &row = m_rows.edit(*known);
@@ -268,7 +273,7 @@ void TableRows::leave(Slot slot)
 void TableRows::free(Slot slot)
 {
     const TableRow row = std::exchange(m_rows.edit(slot), {});
-    const Key key = keyOf(row.object->uid, row.object->ns, row.object->name);
+    const Key key = keyOf(row.cluster, row.object->uid, row.object->ns, row.object->name);
     m_slots.of(key).erase(key);
     m_states[slot] = State::Free;
     m_free.push_back(slot);

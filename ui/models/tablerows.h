@@ -7,6 +7,7 @@
 #include "core/history/rows/historysnapshot.h"
 #include "core/informer/batch.h"
 #include "ui/models/rowchanges.h"
+#include "ui/models/watchclusters.h"
 
 #include <cstdint>
 #include <functional>
@@ -27,6 +28,7 @@ struct TableRow : RowChanges {
     WatchId watch = 0;
     RowTouch touch = RowTouch::None;
     bool isGone = false;            ///< deleted; it stays a few seconds more
+    std::uint16_t cluster = 0;      ///< the number of its watch's, as WatchClusters has it
     Instant touchedAt{};            ///< meaningful with a touch
     std::uint64_t changedCells = 0; ///< cells that the last change altered, a bit each; those past 62 share the last
 
@@ -43,6 +45,8 @@ public:
     /// By slot. A copy costs little, and is for any thread.
     using Rows = CowBlocks<TableRow>;
 
+    /// Of which clusters the watches are: objects of two are two, whatever their uids. Known before a watch tells.
+    void setClusters(const WatchClusters &clusters) { m_clusters = clusters; }
     /// Takes in a row of the history: a watch's list, one of its objects, or an event; other rows change nothing. `now`
     /// dates the tint.
     void apply(const HistorySnapshot &history, RowId row, Instant now);
@@ -76,13 +80,15 @@ public:
     std::size_t capacity() const { return m_states.size(); }
     /// Rows that are held and not deleted, of these namespaces; empty: of all.
     std::size_t count(const std::vector<std::string> &namespaces = {}) const;
-    std::optional<Slot> find(const Uid &uid, std::string_view ns, std::string_view name) const;
+    /// The object of a cluster, by its number.
+    std::optional<Slot> find(std::uint16_t cluster, const Uid &uid, std::string_view ns, std::string_view name) const;
 
 private:
     enum class State : std::uint8_t { Free, Held, Left, Dropped };
 
-    /// What an object is known by: its uid, or its name where a server gives none.
+    /// What an object is known by in its cluster: its uid, or its name where a server gives none.
     struct Key {
+        std::uint16_t cluster = 0;
         Uid uid;
         std::string name{}; ///< "namespace/name"
 
@@ -91,13 +97,14 @@ private:
     struct KeyHash {
         std::size_t operator()(const Key &key) const
         {
-            return key.uid.empty() ? std::hash<std::string>()(key.name) : key.uid.hash();
+            return (key.uid.empty() ? std::hash<std::string>()(key.name) : key.uid.hash()) + key.cluster;
         }
     };
 
     std::optional<Slot> slotOf(const Key &key) const;
-    static Key keyOf(const Uid &uid, std::string_view ns, std::string_view name);
-    Slot hold(const Object &object);
+    static Key keyOf(std::uint16_t cluster, const Uid &uid, std::string_view ns, std::string_view name);
+    std::uint16_t clusterOf(WatchId watch) const { return static_cast<std::uint16_t>(m_clusters.numberOf(watch)); }
+    Slot hold(WatchId watch, const Object &object);
     void free(Slot slot);
     void countIn(const Object &object);
     void countOut(const Object &object);
@@ -119,6 +126,7 @@ private:
         Slot next = 0;              ///< where the next one stands if it has arrived before: in the same order
     };
 
+    WatchClusters m_clusters;
     Rows m_rows;
     std::vector<State> m_states; ///< by slot
     std::size_t m_count = 0;

@@ -4,6 +4,7 @@
 #include "ui/models/kindgroups.h"
 #include "ui/models/modelstr.h"
 #include "ui/models/pastkind.h"
+#include "ui/style/errorwords.h"
 #include "ui/style/formats.h"
 #include "ui/style/safetext.h"
 #include "ui/words/outagewords.h"
@@ -49,6 +50,10 @@ TableState troubled(const TableFacts &facts, const WatchStatus &status, WallTime
     case WatchState::NotAllowed:
         state.kind = TableState::Kind::Denied;
         state.title = ModelsTr::tr("You are not allowed to see %1").arg(facts.kinds);
+        state.wantsNamespaces = facts.isNamespaced && facts.namespaces.empty();
+        if (state.wantsNamespaces)
+            state.detail =
+                joinedSentences({state.detail, ModelsTr::tr("If you may see some namespaces only, enter them here.")});
         return state;
     case WatchState::KindGone:
         state.kind = TableState::Kind::Gone;

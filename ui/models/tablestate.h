@@ -31,12 +31,13 @@ struct TableState {
     };
 
     Kind kind = Kind::Nothing;
-    QString title;            ///< what stands in the middle of an empty table
-    QString detail;           ///< below it: why, and what to try
-    QString notice;           ///< a line above rows that may be old or not all; empty when all is well
-    bool canRetry = false;    ///< it waits to be tried again, and the user may not want to; also with rows
-    bool canCancel = false;   ///< it takes a while, and need not be gone through with
-    bool isForStream = false; ///< what the filter asks for is found in the stream
+    QString title;                ///< what stands in the middle of an empty table
+    QString detail;               ///< below it: why, and what to try
+    QString notice;               ///< a line above rows that may be old or not all; empty when all is well
+    bool canRetry = false;        ///< it waits to be tried again, and the user may not want to; also with rows
+    bool canCancel = false;       ///< it takes a while, and need not be gone through with
+    bool wantsNamespaces = false; ///< not all may be looked at, but some perhaps: they can be entered
+    bool isForStream = false;     ///< what the filter asks for is found in the stream
     std::optional<ResourceInfo> kindAskedFor; ///< what the filter asks for is found in its table
     bool isStranded = false;                  ///< there is no way to this cluster, and another may be wanted
     std::optional<WatchLook> look;            ///< of the watch that fares worst; none without a watch
@@ -73,8 +74,9 @@ struct TableFacts {
     std::optional<FilterField> eventField;      ///< that the filter asks for and no object has
     std::optional<WallTime> pausedAt{};         ///< by the user: the rows are of then
     std::optional<ResourceInfo> kindAskedFor{}; ///< by the filter, and of no row of this table
-    std::vector<std::string> namespaces{};      ///< that are looked at; empty: all, or of a kind that is in none
-    std::vector<std::string> onlyOf{}; ///< when all are looked at: those that are watched, where not all may be
+    bool isNamespaced = false;
+    std::vector<std::string> namespaces{}; ///< that are looked at; empty: all, or of a kind that is in none
+    std::vector<std::string> onlyOf{};     ///< when all are looked at: those that are watched, where not all may be
 };
 
 TableState tableState(const TableFacts &facts, WallTime now);

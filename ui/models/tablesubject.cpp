@@ -95,14 +95,16 @@ bool isCalled(const ResourceInfo &resource, const std::string &name)
     return isSame(resource.kind) || isSame(resource.gvr.resource);
 }
 
-FilterPoint serverPoint(const Object &object, const TableColumn &column)
+FilterPoint serverPoint(const TableRow &row, const TableColumn &column)
 {
+    const Object &object = *row.object;
     FilterPoint point = fieldFor(column);
     if (point.field == FilterField::Phase) {
-        point.value = phaseWord(object, column.cell);
+        point.value = phaseWord(object, column.cellOf(row.watch));
     } else if (point.field == FilterField::Node) {
         point.value = object.node;
-    } else if (const auto cell = cellAt(object, column.cell); cell && !std::holds_alternative<std::monostate>(*cell)) {
+    } else if (const auto cell = cellAt(object, column.cellOf(row.watch));
+               cell && !std::holds_alternative<std::monostate>(*cell)) {
         const std::string text = cellText(*cell);
         point.value = withoutAgo(text);
     }
@@ -120,8 +122,9 @@ bool TableSubject::answers(const FilterTerm &term) const
 {
     const Object &object = *m_row.object;
     switch (term.field()) {
+    case FilterField::Cluster: return m_table.clusters && term.matches(m_table.clusters->names().nameOf(m_row.cluster));
     case FilterField::Kind: return term.matches(m_table.kind);
-    case FilterField::Phase: return term.matches(phaseWord(object, phaseCell(m_table.columns)));
+    case FilterField::Phase: return term.matches(phaseWord(object, phaseCell(m_table.columns, m_row.watch)));
     case FilterField::Text: return answersText(term);
     case FilterField::Age: return answersAge(term);
     case FilterField::Changes: return term.matches(std::to_string(m_row.changes));
@@ -134,7 +137,7 @@ bool TableSubject::answers(const FilterTerm &term) const
     case FilterField::Reason:
     case FilterField::Message:
     case FilterField::Count:
-    case FilterField::Column: return cellAnswers(cellAt(object, cellUnder(m_table.columns, term.column())), term);
+    case FilterField::Column: return answersColumn(term);
     case FilterField::Namespace:
     case FilterField::Name:
     case FilterField::Uid:
@@ -155,6 +158,12 @@ bool TableSubject::answersAge(const FilterTerm &term) const
 {
     const Object &object = *m_row.object;
     return object.created && term.matches(static_cast<double>(ageOf(object, m_table.now).count()));
+}
+
+bool TableSubject::answersColumn(const FilterTerm &term) const
+{
+    const TableColumn *column = columnNamed(m_table.columns, term.column());
+    return column && cellAnswers(cellAt(*m_row.object, column->cellOf(m_row.watch)), term);
 }
 
 bool TableSubject::answersText(const FilterTerm &term) const
@@ -209,8 +218,9 @@ std::optional<FilterPoint> pointOf(const TableRow &row, const TableColumn &colum
     }
     case TableColumn::Kind::Age:
         return FilterPoint{FilterField::Age, {}, object.created ? humanDuration(ageOf(object, now)) : std::string()};
-    case TableColumn::Kind::Server: return serverPoint(object, column);
+    case TableColumn::Kind::Server: return serverPoint(row, column);
     case TableColumn::Kind::Mark:
+    case TableColumn::Kind::Cluster:
     case TableColumn::Kind::LastSeen: break;
     }
     return {};

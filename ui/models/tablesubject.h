@@ -5,6 +5,7 @@
 #include "core/resource/resourceinfo.h"
 #include "ui/models/tablecolumn.h"
 #include "ui/models/tablerows.h"
+#include "ui/models/watchclusters.h"
 
 #include <optional>
 #include <string>
@@ -24,6 +25,7 @@ public:
         const std::string &kind;
         const std::vector<TableColumn> &columns;
         WallTime now{};
+        const WatchClusters *clusters = nullptr; ///< null: all is of one that nobody names
     };
 
     TableSubject(const TableRow &row, const Table &table);
@@ -48,7 +50,8 @@ std::optional<FilterField> eventFieldAskedFor(const Filter &filter);
 std::optional<ResourceInfo> kindAskedFor(const Filter &filter, const std::string &kind,
                                          const std::vector<ResourceInfo> &served);
 
-/// What a cell of a table is pointed at as. Empty where it cannot be asked for: the mark, and ages that go on.
+/// What a cell of a table is pointed at as. Empty where it cannot be asked for: the mark, the cluster, which the row
+/// cannot name, and ages that go on.
 std::optional<FilterPoint> pointOf(const TableRow &row, const TableColumn &column, WallTime now);
 
 } // namespace wk

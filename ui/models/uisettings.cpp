@@ -32,6 +32,11 @@ QString widthKey(const QString &cluster, const QString &dock)
     return QStringLiteral("dockwidths/") + keyPart(cluster) + QLatin1Char('/') + keyPart(dock);
 }
 
+QString lookKey(const QString &cluster, const char *what)
+{
+    return QStringLiteral("clusters/") + keyPart(cluster) + QLatin1Char('/') + QLatin1String(what);
+}
+
 QString onlyKey(const QString &cluster)
 {
     return QStringLiteral("onlynamespaces/") + keyPart(cluster);
@@ -88,6 +93,31 @@ int UiSettings::dockWidth(const QString &cluster, const QString &dock) const
 void UiSettings::setDockWidth(const QString &cluster, const QString &dock, int width)
 {
     m_store.setValue(widthKey(cluster, dock), width);
+}
+
+QStringList UiSettings::enteredNamespaces(const QString &cluster) const
+{
+    return m_store.value(QStringLiteral("enterednamespaces/") + keyPart(cluster)).toStringList();
+}
+
+void UiSettings::setEnteredNamespaces(const QString &cluster, const QStringList &namespaces)
+{
+    m_store.setValue(QStringLiteral("enterednamespaces/") + keyPart(cluster), namespaces);
+}
+
+ClusterLook UiSettings::clusterLook(const QString &cluster) const
+{
+    const int colour = m_store.value(lookKey(cluster, "colour")).toInt();
+    const bool isKnown = colour > 0 && colour < int(ClusterColours.size());
+    return {m_store.value(lookKey(cluster, "name")).toString(), isKnown ? ClusterColour(colour) : ClusterColour::None};
+}
+
+void UiSettings::setClusterLook(const QString &cluster, const ClusterLook &look)
+{
+    if (look == ClusterLook())
+        return m_store.remove(lookKey(cluster, ""));
+    m_store.setValue(lookKey(cluster, "name"), look.name);
+    m_store.setValue(lookKey(cluster, "colour"), int(look.colour));
 }
 
 std::optional<QStringList> UiSettings::onlyNamespaces(const QString &cluster) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/style/clusterlook.h"
 #include "ui/style/theme.h"
 
 #include <QByteArray>
@@ -67,6 +68,14 @@ public:
     /// is watched are not the same.
     std::optional<QStringList> onlyNamespaces(const QString &cluster) const;
     void setOnlyNamespaces(const QString &cluster, const std::optional<QStringList> &namespaces);
+
+    /// Namespaces of a cluster that were entered by name: the server may not tell of them.
+    QStringList enteredNamespaces(const QString &cluster) const;
+    void setEnteredNamespaces(const QString &cluster, const QStringList &namespaces);
+
+    /// How a cluster is to be seen; it is named by something that stays the same.
+    ClusterLook clusterLook(const QString &cluster) const;
+    void setClusterLook(const QString &cluster, const ClusterLook &look);
 
     /// Where the last file was put; empty: none was.
     QString exportFolder() const;

@@ -73,7 +73,7 @@ void WatchesModel::hear(const std::vector<WatchStatus> &statuses, WallTime now)
         if (Item *item = itemFor(status.watch)) {
             item->began = item->began.value_or(now);
             setStatus(*item, status, now);
-            write(*item, now);
+            write(status.watch, *item, now);
         }
     }
     placeRows();
@@ -128,7 +128,7 @@ void WatchesModel::tick(WallTime now)
 {
     for (auto &[watch, item] : m_items) {
         moveBars(item, now);
-        write(item, now);
+        write(watch, item, now);
     }
     changed(now);
 }
@@ -141,10 +141,11 @@ void WatchesModel::forget(WatchId watch, WallTime now)
     tick(now);
 }
 
-void WatchesModel::write(Item &item, WallTime now)
+void WatchesModel::write(WatchId watch, Item &item, WallTime now) const
 {
     const WatchStatus &status = item.status;
     item.texts[State] = watchWord(status, now);
+    item.texts[Cluster] = m_clusters ? displayText(m_clusters->nameOf(watch)) : QString();
     item.texts[Resource] = displayText(item.scope.resource.gvr.qualifiedName());
     item.texts[Scope] = scopeText(item.scope);
     item.texts[Version] = status.version.isEmpty() ? format::none() : format::version(status.version.text());

@@ -5,6 +5,7 @@
 
 #include "core/history/rows/historycursor.h"
 #include "core/informer/watchstatus.h"
+#include "ui/models/watchclusters.h"
 
 #include <QAbstractTableModel>
 
@@ -31,6 +32,7 @@ class WatchesModel : public QAbstractTableModel
 public:
     enum Column {
         State,
+        Cluster,
         Resource,
         Scope,
         Version,
@@ -60,6 +62,7 @@ public:
         BarsRole,                ///< QList<int>: events in each half minute of the last quarter of an hour; -1 before
                                  ///< the watch began
         EmphasisRole,            ///< bool: a number that tells of trouble
+        ColourRole,              ///< ClusterColour as int
         NoteRole,                ///< QString: of a section how many watches, and what else there is to say
     };
 
@@ -71,6 +74,9 @@ public:
     void hear(const std::vector<WatchStatus> &statuses, WallTime now);
     /// Counts the events of the rows before `end` that are new, and forgets watches that were closed.
     void follow(const HistorySnapshot &history, RowId end, WallTime now);
+    /// Of which clusters the watches are, from now on; they outlive the model. Another name is written with the next
+    /// tick().
+    void setClusters(const WatchClusters &clusters) { m_clusters = &clusters; }
     /// Ages and countdowns move on.
     void tick(WallTime now);
     void forget(WatchId watch, WallTime now);
@@ -124,18 +130,19 @@ private:
     static QList<int> barsOf(const Item &item);
     static QString eventsText(const Item &item, WallTime now);
     static void setStatus(Item &item, const WatchStatus &status, WallTime now);
-    static void write(Item &item, WallTime now);
+    void write(WatchId watch, Item &item, WallTime now) const;
     static double progressOf(const WatchStatus &status);
     static QString sectionTitle(Group group);
     QString sectionNote(Group group, WallTime now) const;
     bool isBefore(WatchId a, WatchId b) const;
-    QVariant watchData(const Item &item, int column, int role) const;
+    QVariant watchData(WatchId watch, int column, int role) const;
     QVariant sectionData(Group group, int role) const;
     std::vector<Row> wantedRows() const;
     void placeRows();
     void changed(WallTime now);
 
     ScopeOf m_scopeOf;
+    const WatchClusters *m_clusters = nullptr; ///< null: all are of one
     HistoryCursor m_cursor;
     std::map<WatchId, Item> m_items;
     std::vector<Row> m_rows;

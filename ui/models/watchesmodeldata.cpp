@@ -44,7 +44,7 @@ QVariant WatchesModel::data(const QModelIndex &index, int role) const
     if (role == ActionRole)
         return int(actionOf(item.status));
     if (row.kind == Watch)
-        return watchData(item, index.column(), role);
+        return watchData(row.watch, index.column(), role);
     return role == Qt::DisplayRole && index.column() == 0 ? QVariant(item.detail)
            : role == Qt::ToolTipRole                      ? QVariant(safeToolTip(item.detail))
            : role == ProgressRole                         ? QVariant(progressOf(item.status))
@@ -70,8 +70,9 @@ double WatchesModel::progressOf(const WatchStatus &status)
     return std::min(1.0, double(status.listed) / double(*status.listTotal));
 }
 
-QVariant WatchesModel::watchData(const Item &item, int column, int role) const
+QVariant WatchesModel::watchData(WatchId watch, int column, int role) const
 {
+    const Item &item = m_items.at(watch);
     switch (role) {
     case Qt::DisplayRole: return column == Events ? QVariant() : QVariant(item.texts[std::size_t(column)]);
     case Qt::AccessibleTextRole: return item.texts[std::size_t(column)];
@@ -80,6 +81,7 @@ QVariant WatchesModel::watchData(const Item &item, int column, int role) const
         return QVariant(column >= Version && column != Events ? Qt::AlignRight | Qt::AlignVCenter
                                                               : Qt::AlignLeft | Qt::AlignVCenter);
     case SortRole: return sortKey(item, column);
+    case ColourRole: return int(m_clusters ? m_clusters->colourOf(m_clusters->numberOf(watch)) : ClusterColour::None);
     case QuietRole: return item.isQuiet;
     case ProgressRole: return progressOf(item.status);
     case BarsRole: return QVariant::fromValue(barsOf(item));
@@ -126,6 +128,7 @@ QVariant WatchesModel::headerData(int section, Qt::Orientation orientation, int 
         return {};
     switch (Column(section)) {
     case State: return tr("STATE");
+    case Cluster: return tr("CLUSTER");
     case Resource: return tr("RESOURCE");
     case Scope: return tr("SCOPE");
     case Version: return tr("VERSION");
@@ -163,6 +166,7 @@ QVariant WatchesModel::sortKey(const Item &item, int column)
         const QString text = QString::fromStdString(status.version.text());
         return QString(QChar(ushort(text.size())) + text);
     }
+    case Cluster:
     case Resource:
     case Scope:
     case ColumnCount: break;

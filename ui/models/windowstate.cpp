@@ -115,9 +115,19 @@ const WatchScope *WindowState::scopeOf(WatchId watch) const
     return found == m_scopes.end() ? nullptr : &found->second;
 }
 
-void WindowState::learnScope(WatchId watch, const WatchScope &scope)
+void WindowState::learnScope(WatchId watch, const WatchScope &scope, const ClusterId &cluster)
 {
     m_scopes.insert_or_assign(watch, scope);
+    const std::size_t before = m_clusters.names().size();
+    m_clusters.learn(watch, cluster);
+    if (m_clusters.names().size() != before)
+        Q_EMIT clustersChanged();
+}
+
+void WindowState::showCluster(const ClusterId &cluster, const std::string &name, ClusterColour colour)
+{
+    if (m_clusters.show(cluster, name, colour))
+        Q_EMIT clustersChanged();
 }
 
 } // namespace wk

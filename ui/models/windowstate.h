@@ -5,6 +5,7 @@
 #include "core/history/objectref.h"
 #include "core/query/filterparser.h"
 #include "core/source/watchscope.h"
+#include "ui/models/watchclusters.h"
 
 #include <QObject>
 #include <QString>
@@ -104,7 +105,11 @@ public:
     /// What a watch covers; known from before its first batch for as long as the window lives. Null for a
     /// strange id.
     const WatchScope *scopeOf(WatchId watch) const;
-    void learnScope(WatchId watch, const WatchScope &scope);
+    void learnScope(WatchId watch, const WatchScope &scope, const ClusterId &cluster = {});
+
+    /// The clusters of the watches, and what they are called.
+    const WatchClusters &clusters() const { return m_clusters; }
+    void showCluster(const ClusterId &cluster, const std::string &name, ClusterColour colour = ClusterColour::None);
 
 Q_SIGNALS:
     void selectionChanged();
@@ -120,6 +125,8 @@ Q_SIGNALS:
     void namespacesChanged();
     void watchesOnlyChosenChanged();
     void resourceChanged();
+    /// There is another cluster, or another name or colour for one.
+    void clustersChanged();
 
 private:
     void choose(const ObjectRef &object, std::optional<RowId> event);
@@ -136,6 +143,7 @@ private:
     bool m_watchesOnlyChosen = false;
     ResourceInfo m_resource;
     std::map<WatchId, WatchScope> m_scopes;
+    WatchClusters m_clusters;
 };
 
 } // namespace wk

@@ -67,6 +67,7 @@ std::optional<FilterPoint> pointOf(const StreamModel &model, const QModelIndex &
     case StreamModel::Time: return point(FilterField::Time, timeText(log.time(row->id)));
     case StreamModel::Type: return point(FilterField::Type, log.typeName(row->id));
     case StreamModel::Class: return point(FilterField::Class, log.className(row->id));
+    case StreamModel::Cluster: return point(FilterField::Cluster, log.clusterName(row->id));
     case StreamModel::Kind: return point(FilterField::Kind, log.kind(row->id));
     case StreamModel::Namespace: return point(FilterField::Namespace, log.ns(row->id));
     case StreamModel::Name: return point(FilterField::Name, log.name(row->id));
@@ -90,9 +91,10 @@ FilterPoint pointOf(Facet facet, const QString &value)
 Filter onlyObject(const Filter &filter, const StreamModel &model, int row)
 {
     Filter narrowed = filter;
-    for (const auto column : {StreamModel::Kind, StreamModel::Namespace, StreamModel::Name}) {
+    const bool areSeveral = model.log().clusters().size() > 1;
+    for (const auto column : {StreamModel::Cluster, StreamModel::Kind, StreamModel::Namespace, StreamModel::Name}) {
         const std::optional<FilterPoint> at = pointOf(model, model.index(row, column));
-        if (at && !at->value.empty())
+        if (at && !at->value.empty() && (column != StreamModel::Cluster || areSeveral))
             narrowed = withOnly(narrowed, *at);
     }
     return narrowed;

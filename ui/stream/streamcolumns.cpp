@@ -20,8 +20,9 @@ struct Width {
 };
 
 constexpr int LastTurn = 5;
-constexpr Width Widths[StreamModel::ColumnCount] = {{0, 0, 0},     {0, 0, 0},   {0, 0, 0},     {0, 86, 4}, {88, 86, 1},
-                                                    {240, 150, 2}, {84, 76, 1}, {220, 150, 5}, {0, 80, 4}, {64, 58, 1}};
+constexpr Width Widths[StreamModel::ColumnCount] = {{0, 0, 0},     {0, 0, 0},   {0, 0, 0},     {0, 60, 3},
+                                                    {0, 86, 4},    {88, 86, 1}, {240, 150, 2}, {84, 76, 1},
+                                                    {220, 150, 5}, {0, 80, 4},  {64, 58, 1}};
 /// What WHAT CHANGED has beyond its usual width before names are whole: its sentences are as long as that.
 constexpr Width MoreOfChanged{120, 0, 3};
 
@@ -88,7 +89,7 @@ StreamWidths streamWidths(const StreamWidths &whole, const StreamWidths &byHand,
     const Shares usual = sharesOf(whole);
     Shares shares = usual;
     const auto isWanted = [&wishes](std::size_t column) {
-        return wishes[column].value_or(column != StreamModel::Class);
+        return wishes[column].value_or(column != StreamModel::Class && column != StreamModel::Cluster);
     };
     for (std::size_t column = 0; column < whole.size(); ++column) {
         if (!isWanted(column))

@@ -15,8 +15,8 @@ using StreamWidths = std::array<int, StreamModel::ColumnCount>;
 using StreamWishes = std::array<std::optional<bool>, StreamModel::ColumnCount>;
 
 /// How the columns of a stream share a room of so many px. `whole` is the longest that a column can say, 0 for those
-/// that anybody may cut. CLASS is there by the
-/// user's wish alone. Where the room does not do for all, columns are narrowed, then the less important ones are not
+/// that anybody may cut. CLASS and CLUSTER are there
+/// by a wish alone. Where the room does not do for all, columns are narrowed, then the less important ones are not
 /// shown, which is a width of 0; only then are kinds, WHO and at last WHAT CHANGED cut. `byHand` is what the user gave
 /// a column, who keeps it, else 0: they share as if there were none, so that what the user sizes changes none of the
 /// others; nor does a column that is shown by the user's wish where there is no room for it. One that is not shown by

@@ -190,7 +190,7 @@ void StreamDelegate::paintCell(QPainter &painter, const QStyleOptionViewItem &op
         painter.setPen(colours.accent);
         painter.drawRect(option.rect.adjusted(0, 0, -1, -1));
     }
-    const QRect area = textArea(option, index.column());
+    QRect area = textArea(option, index.column());
     if (index.column() == StreamModel::Type)
         return paintType(painter, option, row, colours);
     const bool isSentence = !row.isOfObject && index.column() == StreamModel::Who;
@@ -200,6 +200,8 @@ void StreamDelegate::paintCell(QPainter &painter, const QStyleOptionViewItem &op
         const QRect room = row.isOfObject ? area : sentenceArea(option, index.column());
         return paintWords(painter, room, words, wordsFace(words, colours));
     }
+    if (index.column() == StreamModel::Cluster)
+        area = paintClusterDot(painter, area, colourOf(*model, row.id), colours);
     const bool isName = index.column() == StreamModel::Name;
     const bool isNumber = index.column() == StreamModel::Version || index.column() == StreamModel::Size;
     painter.setFont(fontOf(isInMono(index.column(), row) ? TextRole::Mono : TextRole::Body));
@@ -208,11 +210,18 @@ void StreamDelegate::paintCell(QPainter &painter, const QStyleOptionViewItem &op
                 index.data().toString());
 }
 
+ClusterColour StreamDelegate::colourOf(const StreamModel &model, RowId row) const
+{
+    return m_clusters ? m_clusters->colourOf(m_clusters->numberOf(model.log().watch(row))) : ClusterColour::None;
+}
+
 QSize StreamDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const auto *model = static_cast<const StreamModel *>(index.model());
     const std::optional<StreamModel::Outline> row = model->outlineAt(index.row());
-    const int text = row ? textWidth(index, *row, tokens(option.palette)) : 0;
+    int text = row ? textWidth(index, *row, tokens(option.palette)) : 0;
+    if (row && index.column() == StreamModel::Cluster)
+        text += clusterDotWidth(colourOf(*model, row->id));
     return {text + leftPadding(index.column()) + scaled(measure::CellPadding) + 1, scaled(measure::Row)};
 }
 

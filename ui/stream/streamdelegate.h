@@ -31,17 +31,22 @@ public:
     /// The moment of the past that the window shows stands before this row: what follows is paler.
     void setPlayhead(std::optional<RowId> upTo) { m_playhead = upTo; }
 
+    /// Which colours the clusters have; they outlive the delegate.
+    void setClusters(const WatchClusters &clusters) { m_clusters = &clusters; }
+
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     /// As wide as shows all of the cell.
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:
+    ClusterColour colourOf(const StreamModel &model, RowId row) const;
     void paintCell(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index,
                    const StreamModel::Outline &row, const Tokens &colours) const;
     void paintBackground(QPainter &painter, const QStyleOptionViewItem &option, const StreamModel::Outline &row) const;
 
     std::optional<RowId> m_hovered;
     ObjectRef m_marked;
+    const WatchClusters *m_clusters = nullptr; ///< null: none
     std::optional<RowId> m_playhead;
 };
 

@@ -31,7 +31,8 @@ std::shared_ptr<ExportSource> csvSource(HistoryPtr history, std::vector<RowId> r
     const std::size_t count = rows.size();
     auto cells = [history = std::move(history), rows = std::move(rows)](std::size_t index) {
         const StreamRow row = history->streamRow(rows[index]);
-        return streamCsvCells(row, history->scope(row.entry->watch));
+        const WatchId watch = row.entry->watch;
+        return streamCsvCells(row, history->scope(watch), history->clusterNameOf(watch));
     };
     return std::make_shared<CsvSource>(streamCsvHead(), count, std::move(cells));
 }
@@ -40,10 +41,11 @@ std::shared_ptr<ExportSource> csvSource(HistoryPtr history, std::vector<RowId> r
 
 CsvSource::Cells streamCsvHead()
 {
-    return {"time", "type", "class", "kind", "namespace", "name", "resourceVersion", "changed", "managers", "bytes"};
+    return {"time",    "type",     "class", "kind",   "namespace", "name", "resourceVersion",
+            "changed", "managers", "bytes", "cluster"};
 }
 
-CsvSource::Cells streamCsvCells(const StreamRow &row, const WatchScope *scope)
+CsvSource::Cells streamCsvCells(const StreamRow &row, const WatchScope *scope, std::string_view cluster)
 {
     const Entry &entry = *row.entry;
     const Object *object = row.listObject ? row.listObject.get() : entry.object.get();
@@ -65,7 +67,8 @@ CsvSource::Cells streamCsvCells(const StreamRow &row, const WatchScope *scope)
             isEntry ? entry.version.text() : object->version.text(),
             changesText(changes),
             managersText(changes),
-            std::to_string(isEntry ? entry.wireBytes : object->body.objectBytes())};
+            std::to_string(isEntry ? entry.wireBytes : object->body.objectBytes()),
+            std::string(cluster)};
 }
 
 StreamExport::StreamExport(const StreamModel &model, Clock &clock, QObject *parent)

@@ -35,6 +35,6 @@ private:
 
 /// The columns of the CSV, in English as a program reads them, and one row under them. Any thread.
 CsvSource::Cells streamCsvHead();
-CsvSource::Cells streamCsvCells(const StreamRow &row, const WatchScope *scope);
+CsvSource::Cells streamCsvCells(const StreamRow &row, const WatchScope *scope, std::string_view cluster);
 
 } // namespace wk

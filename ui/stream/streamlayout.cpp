@@ -29,6 +29,7 @@ using namespace std::chrono_literals;
 
 constexpr auto WriteAfter = 500ms;
 constexpr int MostKind = 190; ///< kinds of custom resources may be as long as a sentence
+constexpr int MostCluster = 140;
 constexpr int LeastWho = 80;
 constexpr int MostWho = 220; ///< so may the names of field managers
 
@@ -41,8 +42,9 @@ const QString &streamKind()
 
 QString keyOf(int column)
 {
-    constexpr std::array<const char *, StreamModel::ColumnCount> Keys{
-        "@time", "@type", "@class", "@kind", "@namespace", "@name", "@version", "@changed", "@who", "@size"};
+    constexpr std::array<const char *, StreamModel::ColumnCount> Keys{"@time",    "@type",      "@class", "@cluster",
+                                                                      "@kind",    "@namespace", "@name",  "@version",
+                                                                      "@changed", "@who",       "@size"};
     return QLatin1String(Keys[std::size_t(column)]);
 }
 
@@ -112,6 +114,10 @@ int StreamLayout::wholeWidth(int column) const
         for (int origin = 0; origin <= int(EntryClass::Replayed); ++origin)
             words += classWord(EntryClass(origin));
         break;
+    case StreamModel::Cluster:
+        for (const FacetCount &cluster : facetValues(m_model.log(), m_model.log().facets(), Facet::Cluster))
+            words += displayText(cluster.value, MostCluster);
+        return std::min(widest(font, words) + more + 2, scaled(MostCluster));
     case StreamModel::Kind:
         for (const FacetCount &kind : facetValues(m_model.log(), m_model.log().facets(), Facet::Kind))
             words += displayText(kind.value, MostKind);
@@ -132,12 +138,21 @@ int StreamLayout::wholeWidth(int column) const
     return widest(font, words) + more + 2;
 }
 
-/// How many kinds and field managers have been seen.
-std::pair<std::size_t, std::size_t> StreamLayout::wordsSeen() const
+/// Where the user has said nothing: what all rows have in common is told by no column.
+std::optional<bool> StreamLayout::usualWish(int column) const
+{
+    if (column == StreamModel::Cluster)
+        return m_model.log().clusters().size() > 1;
+    return column == StreamModel::Class ? std::optional(false) : std::nullopt;
+}
+
+/// How many clusters, kinds and field managers have been seen.
+std::array<std::size_t, 3> StreamLayout::wordsSeen() const
 {
     const FacetCounts::Counts &kinds = m_model.log().facets().kinds;
     const auto seen = kinds.size() - std::size_t(std::ranges::count(kinds, 0U));
-    return {seen, m_model.log().managers().texts().size()};
+    return {m_model.log().clusters().size() + m_model.log().clusters().renames(), seen,
+            m_model.log().managers().texts().size()};
 }
 
 void StreamLayout::fit()
@@ -155,6 +170,8 @@ void StreamLayout::fit()
             wishes[std::size_t(column)] = false;
         else if (m_layout.shown.contains(keyOf(column)))
             wishes[std::size_t(column)] = true;
+        else
+            wishes[std::size_t(column)] = usualWish(column);
     }
     // As if there were a scroll bar: whether there is one depends on the filter.
     const QScrollBar *bar = m_table.verticalScrollBar();
@@ -240,12 +257,13 @@ void StreamLayout::showMenu(const QPoint &at)
     QMenu menu(m_header);
     for (int visual = 0; visual < m_header->count(); ++visual) {
         const int column = m_header->logicalIndex(visual);
-        if (column == StreamModel::Name)
+        const bool saysNothing = column == StreamModel::Cluster && m_model.log().clusters().size() < 2;
+        if (column == StreamModel::Name || saysNothing)
             continue;
         const QString title = m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         const bool isSeen = !m_header->isSectionHidden(column);
         const bool isWanted = m_layout.shown.contains(keyOf(column)) ||
-                              (column != StreamModel::Class && !m_layout.hidden.contains(keyOf(column)));
+                              (usualWish(column).value_or(true) && !m_layout.hidden.contains(keyOf(column)));
         const bool isMissed = !isSeen && isWanted;
         QAction *action = menu.addAction(isMissed ? tr("%1 (no room)", "a column").arg(title) : title);
         action->setCheckable(true);

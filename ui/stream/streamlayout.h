@@ -6,7 +6,8 @@
 
 #include <QObject>
 
-#include <utility>
+#include <array>
+#include <optional>
 
 class QHeaderView;
 class QTableView;
@@ -35,7 +36,8 @@ protected:
 
 private:
     int wholeWidth(int column) const;
-    std::pair<std::size_t, std::size_t> wordsSeen() const;
+    std::optional<bool> usualWish(int column) const;
+    std::array<std::size_t, 3> wordsSeen() const;
     int widthByHand(int column) const;
     void arrange();
     void resized(int column, int before, int width);
@@ -52,8 +54,8 @@ private:
     QTimer *m_later;
     TableLayout m_layout; ///< `shown` has columns that are shown though there is no room
     bool m_isFitting = false;
-    bool m_isToFit = false;                         ///< when the edge of a column is let go
-    std::pair<std::size_t, std::size_t> m_fittedTo; ///< wordsSeen() when it fitted
+    bool m_isToFit = false;                  ///< when the edge of a column is let go
+    std::array<std::size_t, 3> m_fittedTo{}; ///< wordsSeen() when it fitted
 };
 
 } // namespace wk

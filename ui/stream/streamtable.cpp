@@ -94,6 +94,14 @@ void StreamTable::resizeEvent(QResizeEvent *event)
         m_layout->fit();
 }
 
+void StreamTable::setClusters(const WatchClusters &clusters)
+{
+    m_delegate->setClusters(clusters);
+    if (m_layout)
+        m_layout->fit();
+    viewport()->update();
+}
+
 void StreamTable::mark(const ObjectRef &object)
 {
     m_delegate->setMarked(object);
@@ -148,9 +156,12 @@ void StreamTable::setFollowing(bool following)
 
 QString StreamTable::line(int row) const
 {
+    const bool areSeveral = m_stream->log().clusters().size() > 1;
     QStringList cells;
-    for (int column = 0; column < StreamModel::ColumnCount; ++column)
-        cells << m_stream->index(row, column).data(StreamModel::WholeRole).toString();
+    for (int column = 0; column < StreamModel::ColumnCount; ++column) {
+        if (column != StreamModel::Cluster || areSeveral)
+            cells << m_stream->index(row, column).data(StreamModel::WholeRole).toString();
+    }
     return cells.join(u'\t') + u'\n';
 }
 

@@ -49,6 +49,8 @@ public:
     int rowsBelow() const;
     /// Rows of this object have an accent edge.
     void mark(const ObjectRef &object);
+    /// The clusters have these colours, which may be others than before; they outlive the table.
+    void setClusters(const WatchClusters &clusters);
     /// What stands in the middle while there are no rows: a sentence.
     void setPlaceholder(const QString &sentence);
     /// A row as a line of tab-separated cells.

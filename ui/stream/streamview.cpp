@@ -152,6 +152,8 @@ void StreamView::connectParts()
     connect(&m_state, &WindowState::timeRangeChanged, this, &StreamView::askFilter);
     connect(&m_state, &WindowState::namespacesChanged, this, &StreamView::askFilter);
     connect(&m_state, &WindowState::selectionChanged, this, &StreamView::showSelection);
+    connect(&m_state, &WindowState::clustersChanged, this, [this] { m_table->setClusters(m_state.clusters()); });
+    m_table->setClusters(m_state.clusters());
     connect(&m_state, &WindowState::chosenEventChanged, this, &StreamView::showChosenEvent);
     // Not what is current: the first row becomes that by the focus alone.
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &StreamView::selectionMoved);

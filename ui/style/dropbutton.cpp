@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/dropbutton.h"
 
+#include "ui/style/fonts.h"
+
 #include <QStyleOptionButton>
 #include <QStylePainter>
 
 namespace wk {
+
+namespace {
+
+constexpr int MarkWidth = 3;
+constexpr int MarkInset = 3;
+
+} // namespace
 
 QSize DropButton::sizeHint() const
 {
@@ -14,9 +23,9 @@ QSize DropButton::sizeHint() const
     return size;
 }
 
-void DropButton::setOpens(bool opens)
+void DropButton::setMark(const QColor &ink)
 {
-    m_opens = opens;
+    m_mark = ink;
     update();
 }
 
@@ -25,8 +34,12 @@ void DropButton::paintEvent(QPaintEvent *)
     QStylePainter painter(this);
     QStyleOptionButton option;
     initStyleOption(&option);
-    option.features.setFlag(QStyleOptionButton::HasMenu, m_opens);
+    option.features.setFlag(QStyleOptionButton::HasMenu, true);
     painter.drawControl(QStyle::CE_PushButton, option);
+    if (m_mark.isValid())
+        painter.fillRect(QRect(rect().left() + scaled(MarkInset), rect().top() + scaled(MarkInset), scaled(MarkWidth),
+                               rect().height() - 2 * scaled(MarkInset)),
+                         m_mark);
 }
 
 } // namespace wk

@@ -5,7 +5,7 @@
 
 namespace wk {
 
-/// A push button with a chevron, as long as something opens below it when it is clicked. Gui thread.
+/// A push button with a chevron: something opens below it when it is clicked. Gui thread.
 class DropButton : public QPushButton
 {
     Q_OBJECT
@@ -13,8 +13,8 @@ class DropButton : public QPushButton
 public:
     using QPushButton::QPushButton;
 
-    /// Whether something opens; a chevron that does nothing would be a lie.
-    void setOpens(bool opens);
+    /// A bar of this colour at its edge; invalid: none.
+    void setMark(const QColor &ink);
 
     QSize sizeHint() const override;
 
@@ -22,7 +22,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    bool m_opens = true;
+    QColor m_mark;
 };
 
 } // namespace wk

@@ -54,6 +54,13 @@ Note lossNote(const HistoryLosses::Piece &piece)
                 .arg(path, bytes, at, format::dateTime(piece.missing->from), format::dateTime(piece.missing->to))};
 }
 
+QString withOthers(const NoteWords &words)
+{
+    const int others = int(words.lines.size()) - 1;
+    return others > 0 ? StyleTr::tr("%1, %n more notes", "cluster clock +1 h, 2 more notes", others).arg(words.first)
+                      : words.first;
+}
+
 } // namespace
 
 NoteWords noteWords(const ServerNotes &notes, const std::vector<std::pair<std::string, Error>> &failedGroups,
@@ -76,13 +83,27 @@ NoteWords noteWords(const ServerNotes &notes, const std::vector<std::pair<std::s
     NoteWords words;
     for (const Note &note : all)
         words.lines << note.line;
-    const int others = int(all.size()) - 1;
-    if (others == 0)
-        words.brief = all.front().brief;
-    else if (others > 0)
-        words.brief =
-            StyleTr::tr("%1, %n more notes", "cluster clock +1 h, 2 more notes", others).arg(all.front().brief);
+    words.first = all.empty() ? QString() : all.front().brief;
+    words.brief = withOthers(words);
     return words;
+}
+
+NoteWords joinedNotes(const std::vector<NamedNotes> &notes)
+{
+    if (notes.size() == 1)
+        return notes.front().words;
+    NoteWords all;
+    for (const NamedNotes &each : notes) {
+        const auto named = [&each](const QString &text) {
+            return StyleTr::tr("%1: %2", "a cluster, what is noted of it").arg(each.name, text);
+        };
+        if (all.first.isEmpty() && !each.words.first.isEmpty())
+            all.first = named(each.words.first);
+        for (const QString &line : each.words.lines)
+            all.lines << named(line);
+    }
+    all.brief = withOthers(all);
+    return all;
 }
 
 } // namespace wk

@@ -19,7 +19,17 @@ namespace wk {
 struct NoteWords {
     QString brief;     ///< the first and how many more: "cluster clock +1 h, 2 more notes"; empty when there is none
     QStringList lines; ///< each in full
+    QString first{};   ///< the first alone, as in `brief`
 };
+
+/// What there is to note of one of several servers.
+struct NamedNotes {
+    QString name; ///< safe to show
+    NoteWords words;
+};
+
+/// Of several together, each with its name; of one as it is.
+NoteWords joinedNotes(const std::vector<NamedNotes> &notes);
 
 /// `failedGroups` are those whose discovery failed, with the reason. `historyError` is why the disk does not take what
 /// of the history is too much for the memory, `losses` what of an earlier one could not be read again.

@@ -46,7 +46,7 @@ constexpr Row rows[] = {
     {&Tokens::diffDelInk, 0xF7AE8B, 0x8F3600},   {&Tokens::diffDelWord, 0x5A2F1F, 0xF8CDB5},
     {&Tokens::synField, 0x9CC9F0, 0x0A5C93},     {&Tokens::synOp, 0xAEB5C1, 0x474E5B},
     {&Tokens::synValue, 0x8EDDC2, 0x006647},     {&Tokens::synKey, 0xC9B6F2, 0x6A3FB0},
-    {&Tokens::synNum, 0xEBC37A, 0x835000},
+    {&Tokens::synNum, 0xEBC37A, 0x835000},       {&Tokens::alarm, 0xFF6B6B, 0xC81E1E},
 };
 
 constexpr QRgb seriesRows[][2] = {

@@ -45,6 +45,9 @@ struct Tokens {
     // Syntax of filters, YAML and JSON.
     QColor synField, synOp, synValue, synKey, synNum;
 
+    /// What a user marks as dangerous: a cluster in production.
+    QColor alarm;
+
     /// Chart series in order; series[6] is that of "other".
     std::array<QColor, 8> series;
 };

@@ -153,6 +153,7 @@ ColumnLayout::Turn ColumnLayout::turnOf(int column) const
     case TableColumn::Look::LastChange: return Turn::History;
     case TableColumn::Look::Phase: return Turn::Phase;
     case TableColumn::Look::Severity:
+    case TableColumn::Look::Cluster:
     case TableColumn::Look::Number:
     case TableColumn::Look::Mark: return Turn::Never;
     }

@@ -3,6 +3,7 @@
 
 #include "core/informer/entry.h"
 #include "ui/models/resourcetablemodel.h"
+#include "ui/style/clusterlook.h"
 #include "ui/style/figures.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
@@ -164,6 +165,10 @@ void RowDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, c
             painter->setOpacity(1);
         }
         break;
+    case Look::Cluster:
+        paintText(*painter, paintClusterDot(*painter, area, m_model.clusters().colourOf(held.cluster), colours), pen,
+                  m_model.text(row, index.column()));
+        break;
     case Look::Changes: paintChanges(*painter, area, pen, row); break;
     case Look::LastChange: paintLastChange(*painter, area, pen, row); break;
     case Look::Phase:
@@ -295,6 +300,7 @@ int cellWidth(const ResourceTableModel &model, int row, int column)
     case Look::Changes: return scaled(countWidth) + scaled(sparkGap) + scaled(sparkWidth);
     case Look::LastChange: return text + scaled(sparkGap);
     case Look::Number: return text + scaled(measure::Grid);
+    case Look::Cluster: return text + clusterDotWidth(model.clusters().colourOf(model.rowAt(row).cluster));
     case Look::Severity:
     case Look::Phase:
     case Look::Plain:

@@ -11,6 +11,7 @@
 #include "ui/style/whentranslated.h"
 #include "ui/table/waysout.h"
 
+#include <QLineEdit>
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
@@ -23,6 +24,7 @@ namespace {
 constexpr int markSide = 24;
 constexpr int textWidth = 460;
 constexpr int progressWidth = 200;
+constexpr int namespacesWidth = 280;
 
 } // namespace
 
@@ -71,6 +73,7 @@ StatePlate::StatePlate(QWidget *parent)
     , m_title(new SafeLabel(this))
     , m_detail(new SafeLabel(this))
     , m_progress(new QProgressBar(this))
+    , m_namespaces(new QLineEdit(this))
     , m_retry(new QPushButton(this))
     , m_cancel(new QPushButton(this))
     , m_stream(new QPushButton(this))
@@ -85,6 +88,7 @@ StatePlate::StatePlate(QWidget *parent)
     column->addWidget(m_title, 0, Qt::AlignHCenter);
     column->addWidget(m_detail, 0, Qt::AlignHCenter);
     column->addWidget(m_progress, 0, Qt::AlignHCenter);
+    column->addWidget(m_namespaces, 0, Qt::AlignHCenter);
     column->addWidget(m_retry, 0, Qt::AlignHCenter);
     column->addWidget(m_cancel, 0, Qt::AlignHCenter);
     column->addWidget(m_stream, 0, Qt::AlignHCenter);
@@ -105,6 +109,8 @@ StatePlate::StatePlate(QWidget *parent)
     m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_progress->setFixedWidth(scaled(progressWidth));
     m_progress->setTextVisible(false);
+    m_namespaces->setFixedWidth(scaled(namespacesWidth));
+    connect(m_namespaces, &QLineEdit::returnPressed, this, &StatePlate::askForNamespaces);
     m_progress->setAccessibleName(tr("Progress"));
     connect(m_retry, &QPushButton::clicked, this, &StatePlate::retryAsked);
     connect(m_cancel, &QPushButton::clicked, this, &StatePlate::cancelAsked);
@@ -113,6 +119,8 @@ StatePlate::StatePlate(QWidget *parent)
     connect(m_ways, &WaysOut::clusterChosen, this, &StatePlate::clusterChosen);
     connect(m_ways, &WaysOut::asked, this, &StatePlate::wayAsked);
     whenTranslated(this, [this] {
+        m_namespaces->setPlaceholderText(tr("Namespaces, with commas between"));
+        m_namespaces->setAccessibleName(tr("Namespaces that you may look at"));
         m_retry->setText(tr("Retry now"));
         m_cancel->setText(tr("Cancel"));
         m_stream->setText(tr("Open the Stream"));
@@ -133,6 +141,7 @@ void StatePlate::show(const TableState &state)
     // A centred label does not get the height that its wrapped lines need.
     m_detail->setFixedHeight(std::max(m_detail->heightForWidth(m_detail->width()), 0));
     m_progress->setVisible(state.kind == TableState::Kind::Loading && state.total > 0);
+    m_namespaces->setVisible(state.wantsNamespaces);
     m_retry->setVisible(state.canRetry);
     m_cancel->setVisible(state.canCancel);
     m_stream->setVisible(state.isForStream);
@@ -141,6 +150,17 @@ void StatePlate::show(const TableState &state)
     m_progress->setRange(0, 1000);
     if (state.total > 0)
         m_progress->setValue(static_cast<int>(std::min(state.listed, state.total) * 1000 / state.total));
+}
+
+void StatePlate::askForNamespaces()
+{
+    QStringList names;
+    for (const QString &part : m_namespaces->text().split(u',')) {
+        if (const QString name = part.trimmed(); !name.isEmpty() && !names.contains(name))
+            names << name;
+    }
+    if (!names.isEmpty())
+        Q_EMIT namespacesAsked(names);
 }
 
 void StatePlate::offerKind(const std::optional<ResourceInfo> &kind)

@@ -5,6 +5,7 @@
 
 #include <QScrollArea>
 
+class QLineEdit;
 class QProgressBar;
 class QPushButton;
 
@@ -31,6 +32,8 @@ public:
 Q_SIGNALS:
     /// What waits to be tried again shall be tried now.
     void retryAsked();
+    /// These shall be looked at.
+    void namespacesAsked(const QStringList &names);
     /// What takes so long shall be left.
     void cancelAsked();
     /// The events that the filter asks for shall be shown.
@@ -45,12 +48,14 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    void askForNamespaces();
     void offerKind(const std::optional<ResourceInfo> &kind);
 
     class StateMark *m_mark;
     SafeLabel *m_title;
     SafeLabel *m_detail;
     QProgressBar *m_progress;
+    QLineEdit *m_namespaces;
     QPushButton *m_retry;
     QPushButton *m_cancel;
     QPushButton *m_stream;

@@ -86,19 +86,22 @@ QString asCsv(const TableExcerpt &excerpt, WallTime now)
     return QString::fromStdString(text).trimmed();
 }
 
-QString asKubectl(const TableExcerpt &excerpt, const QString &context)
+QString asKubectl(const TableExcerpt &excerpt, const ContextOf &contextOf)
 {
-    std::map<std::string, QStringList> names;
+    std::map<std::pair<QString, std::string>, QStringList> names;
     for (const int row : excerpt.rows) {
         const Object &object = *excerpt.model.rowAt(row).object;
-        names[object.ns].append(shellWord(QString::fromStdString(object.name)));
+        const QString context = contextOf(excerpt.model.refAt(row).cluster);
+        names[{context, object.ns}].append(shellWord(QString::fromStdString(object.name)));
     }
-    const QString kubectl = QStringLiteral("kubectl ") +
-                            (context.isEmpty() ? QString() : QStringLiteral("--context=") + shellWord(context) + u' ') +
-                            QStringLiteral("get ") +
-                            shellWord(QString::fromStdString(excerpt.model.resource().gvr.qualifiedName()));
+    const QString kind = shellWord(QString::fromStdString(excerpt.model.resource().gvr.qualifiedName()));
     QStringList lines;
-    for (const auto &[ns, objects] : names) {
+    for (const auto &[where, objects] : names) {
+        const auto &[context, ns] = where;
+        const QString kubectl =
+            QStringLiteral("kubectl ") +
+            (context.isEmpty() ? QString() : QStringLiteral("--context=") + shellWord(context) + u' ') +
+            QStringLiteral("get ") + kind;
         const QString space = ns.empty() ? QString() : QStringLiteral(" -n ") + shellWord(QString::fromStdString(ns));
         lines.append(kubectl + space + u' ' + objects.join(u' '));
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/time.h"
+#include "core/cluster/clusterid.h"
 
 #include <QString>
 
@@ -29,8 +30,10 @@ QString asText(const TableExcerpt &excerpt);
 /// RFC 4180, with a header and the cells that an exported file has, and no end of the last line; a cell that a
 /// spreadsheet would take for a formula begins with an apostrophe (SECURITY.md, S20).
 QString asCsv(const TableExcerpt &excerpt, WallTime now);
-/// "kubectl get pods -n web web-1 web-2": a line a namespace, with the context in front when there is one;
+/// By which context of a kubeconfig a cluster is reached; empty for one that no kubeconfig has.
+using ContextOf = std::function<QString(const ClusterId &cluster)>;
+/// "kubectl get pods -n web web-1 web-2": a line a cluster and namespace, with the context in front when there is one;
 /// quoted for a shell.
-QString asKubectl(const TableExcerpt &excerpt, const QString &context);
+QString asKubectl(const TableExcerpt &excerpt, const ContextOf &contextOf);
 
 } // namespace wk

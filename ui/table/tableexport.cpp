@@ -10,11 +10,13 @@ namespace wk {
 
 namespace {
 
-std::string serverCell(const Object &object, const TableColumn &column)
+std::string serverCell(const TableCsvRow &row, const TableColumn &column)
 {
-    if (column.cell < 0 || static_cast<std::size_t>(column.cell) >= object.cells.size())
+    const auto &cells = row.object->cells;
+    const int cell = column.cellOf(row.watch);
+    if (cell < 0 || static_cast<std::size_t>(cell) >= cells.size())
         return {};
-    const std::string text = cellText(object.cells[static_cast<std::size_t>(column.cell)]);
+    const std::string text = cellText(cells[static_cast<std::size_t>(cell)]);
     return saysNothing(text) ? std::string() : text;
 }
 
@@ -42,7 +44,12 @@ CsvSource::Cells tableCsvHead(const std::vector<TableColumn> &columns)
 TableCsvRow tableCsvRow(const ResourceTableModel &model, int row)
 {
     const TableRow &held = model.rowAt(row);
-    return {held.object, held.changes, held.lastChange, held.lastManager};
+    return {held.object,
+            held.changes,
+            held.lastChange,
+            held.lastManager,
+            std::string(model.clusters().names().nameOf(held.cluster)),
+            held.watch};
 }
 
 CsvSource::Cells tableCsvCells(const std::vector<TableColumn> &columns, const TableCsvRow &row, WallTime now)
@@ -52,10 +59,11 @@ CsvSource::Cells tableCsvCells(const std::vector<TableColumn> &columns, const Ta
     for (const TableColumn &column : columns) {
         switch (column.kind) {
         case TableColumn::Kind::Mark: break;
+        case TableColumn::Kind::Cluster: cells.push_back(row.cluster); break;
         case TableColumn::Kind::Namespace: cells.push_back(object.ns); break;
         case TableColumn::Kind::Name: cells.push_back(object.name); break;
-        case TableColumn::Kind::Server: cells.push_back(serverCell(object, column)); break;
-        case TableColumn::Kind::Age: cells.push_back(ageCell(object.created, serverCell(object, column), now)); break;
+        case TableColumn::Kind::Server: cells.push_back(serverCell(row, column)); break;
+        case TableColumn::Kind::Age: cells.push_back(ageCell(object.created, serverCell(row, column), now)); break;
         case TableColumn::Kind::LastSeen: cells.push_back(ageCell(object.seen, NotKnown, now)); break;
         case TableColumn::Kind::Label: {
             const Text *value = labelValue(object, column.label);

@@ -18,6 +18,8 @@ struct TableCsvRow {
     std::uint32_t changes = 0;
     std::optional<WallTime> lastChange;
     std::string lastManager;
+    std::string cluster{}; ///< its name for people
+    WatchId watch = 0;
 };
 
 /// The rows that a table shows, in its order and with its columns, as CSV. Deleted rows that still stand there are left

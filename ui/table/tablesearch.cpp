@@ -43,6 +43,7 @@ void TableSearch::look()
 bool TableSearch::says(const TableRow &row, const TableColumn &column) const
 {
     switch (column.kind) {
+    case TableColumn::Kind::Cluster: return m_needle->isIn(m_model.clusters().names().nameOf(row.cluster));
     case TableColumn::Kind::Namespace: return m_needle->isIn(row.object->ns);
     case TableColumn::Kind::Name: return m_needle->isIn(row.object->name);
     case TableColumn::Kind::LastChange: return m_needle->isIn(row.lastManager);
@@ -52,8 +53,9 @@ bool TableSearch::says(const TableRow &row, const TableColumn &column) const
     }
     case TableColumn::Kind::Server: {
         const auto &cells = row.object->cells;
-        const auto cell = static_cast<std::size_t>(column.cell);
-        return column.cell >= 0 && cell < cells.size() && m_needle->isIn(cellText(cells[cell]));
+        const int cell = column.cellOf(row.watch);
+        return cell >= 0 && static_cast<std::size_t>(cell) < cells.size() &&
+               m_needle->isIn(cellText(cells[static_cast<std::size_t>(cell)]));
     }
     case TableColumn::Kind::Mark:
     case TableColumn::Kind::Age:

@@ -108,6 +108,13 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     connect(&state, &WindowState::activeFilterChanged, this, [this] { m_model->setFilter(m_state.activeFilter()); });
     connect(m_model, &ResourceTableModel::filtered, m_columns, &ColumnLayout::growToShown);
     connect(m_model, &ResourceTableModel::filtered, this, &TableView::keepSelectionInSight);
+    connect(m_plate, &StatePlate::namespacesAsked, this, [this](const QStringList &names) {
+        std::vector<std::string> chosen;
+        for (const QString &name : names)
+            chosen.push_back(name.toStdString());
+        m_state.setNamespaces(chosen);
+    });
+    connect(&state, &WindowState::clustersChanged, this, [this] { m_model->setClusters(m_state.clusters()); });
     connect(&state, &WindowState::namespacesChanged, this, &TableView::showNamespaces);
     showNamespaces();
     connect(m_model, &ResourceTableModel::turned, this, &TableView::momentShown);
@@ -181,6 +188,7 @@ void TableView::buildMenus()
 void TableView::setWatches(const ResourceInfo &resource, const std::vector<WatchId> &watches)
 {
     const bool isOther = resource != m_model->resource();
+    m_model->setClusters(m_state.clusters()); // first: it knows of which cluster the watches are
     m_model->setSource(resource, watches);
     m_columns->setKind(QString::fromStdString(resource.gvr.qualifiedName()));
     showMoment();
@@ -363,8 +371,8 @@ void TableView::fillRowMenu(QMenu &menu, int row, int column)
     QAction *yaml = menu.addAction(tr("Copy as YAML"));
     connect(yaml, &QAction::triggered, this, [this] { m_yaml.copy(selectedObjects(), m_model->resource()); });
     QAction *kubectl = menu.addAction(tr("Copy as kubectl command"));
-    kubectl->setEnabled(!m_context.isEmpty());
-    connect(kubectl, &QAction::triggered, this, [this] { toClipboard(asKubectl(excerpt(), m_context)); });
+    kubectl->setEnabled(m_contextOf && !m_contextOf(m_model->refAt(row).cluster).isEmpty());
+    connect(kubectl, &QAction::triggered, this, [this] { toClipboard(asKubectl(excerpt(), m_contextOf)); });
 }
 
 void TableView::fillTableMenu(QMenu &menu)

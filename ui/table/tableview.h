@@ -7,6 +7,7 @@
 #include "ui/code/objectyaml.h"
 #include "ui/models/tablestate.h"
 #include "ui/models/view.h"
+#include "ui/table/tablecopy.h"
 
 #include <memory>
 #include <optional>
@@ -53,8 +54,8 @@ public:
     void setConnection(const ConnectionWord &connection);
     /// See ResourceTableModel::setServed().
     void setServed(const std::vector<ResourceInfo> &served);
-    /// Whose objects these are, for the commands that are copied.
-    void setContext(const QString &context) { m_context = context; }
+    /// How the objects' clusters are reached, for the commands that are copied.
+    void setContextOf(ContextOf contextOf) { m_contextOf = std::move(contextOf); }
 
     QString title() const override;
     void applyBatch(const Batch &batch) override;
@@ -133,7 +134,7 @@ private:
     std::optional<Instant> m_arrivalsPainted; ///< when those of a list under way were last
     Clock::Alarm m_paintAlarm;
     bool m_isMomentDue = false; ///< another than what is asked for
-    QString m_context;
+    ContextOf m_contextOf;
     bool m_isShowingSelection = false;
     bool m_keepsHeader = false; ///< the plate leaves the headers free
 };

@@ -19,10 +19,11 @@ struct OtherClusters {
     bool operator==(const OtherClusters &) const = default;
 };
 
-/// What the user has to name first.
-enum class WayOut { Kubeconfig, Etcd };
+/// What the user has to see or name first.
+enum class WayOut { Test, Kubeconfig, Etcd };
 
-/// The buttons that lead there: another context, another kubeconfig, etcd itself, the demo. Gui thread.
+/// The buttons that lead there: a test of the way, another context, another kubeconfig, etcd itself, the demo. Gui
+/// thread.
 class WaysOut : public QWidget
 {
     Q_OBJECT
@@ -38,6 +39,7 @@ Q_SIGNALS:
 
 private:
     QMenu *m_menu;
+    QPushButton *m_test;
     DropButton *m_contexts;
     QPushButton *m_file;
     QPushButton *m_etcd;

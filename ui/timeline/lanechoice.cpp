@@ -32,7 +32,7 @@ private:
     {
         if (!m_data.track(lane.watch) || !isLookedAt(m_choice.namespaces, lane.object->ns))
             return false;
-        return lane.object->uid.empty() || m_data.lanes().findUid(lane.object->uid) == number;
+        return lane.object->uid.empty() || m_data.lanes().findUid(laneUid(lane)) == number;
     }
 
     void consider(int number, const Lane &lane)
@@ -54,7 +54,7 @@ private:
         }
         if (m_identities.size() >= m_choice.most) {
             m_chosen.cut = true;
-            if (m_choice.selected.empty() || m_choice.selected != lane.object->uid)
+            if (m_choice.selected.empty() || m_choice.selected != laneUid(lane))
                 return;
         }
         if (lane.ended)

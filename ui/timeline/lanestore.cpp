@@ -87,16 +87,18 @@ int LaneStore::create(const ObjectPtr &object, const Sight &sight)
     auto lane = std::make_shared<Lane>();
     lane->kind = sight.kind;
     lane->watch = sight.watch;
+    lane->cluster = sight.cluster;
     lane->object = object;
     lane->seenFrom = sight.time;
     if (!sight.born && object->created && *object->created < sight.time)
         lane->created = object->created;
     const int number = count();
+    const std::string uid = laneUid(*lane);
     m_lanes.grow();
     m_lanes.edit(std::size_t(number)) = std::move(lane);
     const Key key = keyOf(sight.kind, *object);
     m_byKey.of(key).insert(key, number);
-    if (const std::string uid = object->uid; !uid.empty())
+    if (!uid.empty())
         m_byUid.of(uid).insert(uid, number);
     ++m_living;
     ++m_structure;
@@ -142,7 +144,7 @@ void LaneStore::addNote(const std::string &regardedUid, LaneNote note)
 void LaneStore::adoptNotes(int number)
 {
     Lane &lane = edit(number);
-    const auto it = m_orphans.find(lane.object->uid);
+    const auto it = m_orphans.find(laneUid(lane));
     if (it == m_orphans.end())
         return;
     m_orphanCount -= it->second.size();
@@ -175,7 +177,7 @@ void LaneStore::drop(int number)
     m_marks -= going->marks.size();
     const Key key = keyOf(going->kind, *going->object);
     m_byKey.of(key).remove(key);
-    const std::string uid = going->object->uid;
+    const std::string uid = laneUid(*going);
     if (findUid(uid) == number)
         m_byUid.of(uid).remove(uid);
     m_lanes.edit(std::size_t(number)).reset();

@@ -35,7 +35,8 @@ public:
         WatchId watch = 0;
         WallTime time{};
         Phase phase{};
-        bool born = false; ///< it was seen to be created; else it was there before, unwatched
+        bool born = false;         ///< it was seen to be created; else it was there before, unwatched
+        std::uint32_t cluster = 0; ///< see Lane
     };
 
     LaneStore() = default;
@@ -66,7 +67,7 @@ public:
     int count() const { return int(m_lanes.size()); }
     /// Null when the lane was dropped.
     const Lane *lane(int number) const;
-    /// The newest lane of a uid under any watch, or -1.
+    /// The newest lane of a laneUid() under any watch, or -1.
     int findUid(const std::string &uid) const;
 
     /// Grows with each lane that comes, goes, ends or gets another owner.

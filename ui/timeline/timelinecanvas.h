@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/base/clock.h"
+#include "ui/models/watchclusters.h"
 #include "ui/timeline/chosenmark.h"
 #include "ui/timeline/lanechoice.h"
 #include "ui/timeline/timelinehit.h"
@@ -49,6 +50,8 @@ public:
     void select(const std::string &uid);
     /// The event that stands out among the marks; empty: none.
     void setChosenMark(std::optional<ChosenMark> mark);
+    /// Of which clusters the watches are; they outlive the canvas.
+    void setClusters(const WatchClusters &clusters) { m_clusters = &clusters; }
     /// What stands in the middle while there are no rows.
     void setEmptyText(const QString &title, const QString &detail);
     /// Shows a piece of time; one that ends at now goes on with it.
@@ -177,6 +180,7 @@ private:
     std::optional<WallTime> m_paintedAt; ///< the present that was painted last
     std::optional<WallTime> m_heldAt;    ///< the present while the pointer aims
     std::optional<WallTime> m_playhead;
+    const WatchClusters *m_clusters = nullptr; ///< null: all are of one
     std::string m_selected;
     std::optional<ChosenMark> m_chosenMark;
     bool m_revealDue = false; ///< the lane that is selected was not in sight yet

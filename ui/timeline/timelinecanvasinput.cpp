@@ -196,7 +196,7 @@ void TimelineCanvas::click(const Target &target)
     if (target.isTwisty)
         return toggle(target.row);
     const Lane *lane = m_data.lanes().lane(target.row.lane);
-    if (!lane || lane->object->uid != target.row.uid)
+    if (!lane || laneUid(*lane) != target.row.uid)
         return;                         // it is an owner that nobody watches, or has fallen off meanwhile
     if (target.row.uid != m_selected) { // it is in sight: under the pointer
         m_selected = target.row.uid;

@@ -3,6 +3,7 @@
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
 #include "ui/style/measures.h"
+#include "ui/style/safetext.h"
 #include "ui/style/tokens.h"
 #include "ui/timeline/lanepainter.h"
 #include "ui/timeline/timelinecanvas.h"
@@ -58,7 +59,11 @@ void TimelineCanvas::paintRows(QPainter &painter, const Tokens &tokens, const QR
         const QRect area(0, laneTop(rows, i), viewport()->width(), rows.rowHeight);
         const Lane *lane = m_data.lanes().lane(row.lane);
         const bool isGone = lane && (m_playhead ? !lane->isThere(*m_playhead) : lane->ended.has_value());
-        const HeadingLook look{!m_selected.empty() && row.uid == m_selected, i == m_hovered, isGone, row.collapsed};
+        HeadingLook look{!m_selected.empty() && row.uid == m_selected, i == m_hovered, isGone, row.collapsed};
+        if (lane && row.depth == 0 && m_clusters && m_clusters->areSeveral()) {
+            look.cluster = displayText(m_clusters->nameOf(lane->watch));
+            look.colour = m_clusters->colourOf(m_clusters->numberOf(lane->watch));
+        }
         grounds.push_back(rowGround(tokens, row, look));
         painter.fillRect(area, grounds.back());
         if (row.depth == 0 && row.hasChildren && i > 0)

@@ -120,9 +120,9 @@ LaneIdentity TimelineData::identity(int number) const
     const Object &object = *lane->object;
     const WatchTrack *track = this->track(lane->watch);
     LaneIdentity identity{
-        number, track ? track->scope.resource.kind : std::string(), object.ns, object.name, object.uid, {}, {}, {}};
+        number, track ? track->scope.resource.kind : std::string(), object.ns, object.name, laneUid(*lane), {}, {}, {}};
     if (const OwnerReference *owner = mainOwner(object)) {
-        identity.ownerUid = owner->uid;
+        identity.ownerUid = laneUid(owner->uid, lane->cluster);
         identity.ownerKind = owner->kind;
         identity.ownerName = owner->name;
     }
@@ -133,7 +133,7 @@ int TimelineData::ownerOf(int number) const
 {
     const Lane *lane = m_lanes.lane(number);
     const OwnerReference *owner = lane ? mainOwner(*lane->object) : nullptr;
-    const int found = owner && !owner->uid.empty() ? m_lanes.findUid(owner->uid) : -1;
+    const int found = owner && !owner->uid.empty() ? m_lanes.findUid(laneUid(owner->uid, lane->cluster)) : -1;
     const Lane *above = m_lanes.lane(found);
     return above && !above->aside ? found : -1;
 }
@@ -151,6 +151,7 @@ WatchTrack *TimelineData::trackFor(WatchId watch, RowId at)
     WatchTrack &track = m_tracks[watch];
     track.scope = *scope;
     track.kind = kind;
+    track.cluster = m_history->clusters().find(m_history->clusterOf(watch));
     if (const auto status = m_statuses.find(watch); status != m_statuses.end())
         track.status = status->second;
     if (const auto known = m_history->knowledge(watch); known && known->from <= at && m_history->isOpen(watch))
@@ -234,9 +235,10 @@ void TimelineData::beginAnew()
 void TimelineData::takeStanding(const ObjectPtr &object, WatchId watch, const WatchTrack &track, WallTime since)
 {
     if (isKubeEvents(track.scope.resource.gvr))
-        return noteEvent(*object);
+        return noteEvent(*object, track.cluster);
     const bool born = object->created && *object->created > since;
-    m_lanes.show(object, {track.kind, watch, born ? *object->created : since, phaseOf(*object, track.phases), born});
+    m_lanes.show(object, {track.kind, watch, born ? *object->created : since, phaseOf(*object, track.phases), born,
+                          track.cluster});
 }
 
 void TimelineData::learnColumns(const Columns &columns, WatchTrack &track)
@@ -244,7 +246,7 @@ void TimelineData::learnColumns(const Columns &columns, WatchTrack &track)
     if (!columns || columns == track.served)
         return;
     track.served = columns;
-    track.columns = tableColumns(columns, track.scope.resource.namespaced, {});
+    track.columns = tableColumns(columns, {false, track.scope.resource.namespaced, {}});
     track.phases = phaseColumns(columns);
 }
 
@@ -276,13 +278,13 @@ void TimelineData::takeObject(RowId row, WatchTrack &track)
     const WallTime arrived = m_history->time(row);
     if (isKubeEvents(track.scope.resource.gvr)) {
         if (type != EntryType::Deleted) // the server forgets an event after an hour; what happened stays
-            noteEvent(*object);
+            noteEvent(*object, track.cluster);
         return;
     }
     const bool isListed = m_history->isListed(row);
     const bool born = !isListed && type == EntryType::Added && origin != EntryClass::Inferred;
     const Phase phase = phaseOf(*object, track.phases);
-    const int lane = m_lanes.show(object, {track.kind, m_history->watch(row), arrived, phase, born});
+    const int lane = m_lanes.show(object, {track.kind, m_history->watch(row), arrived, phase, born, track.cluster});
     if (isListed) {
         if (m_list)
             m_list->lanes.insert(lane);
@@ -293,20 +295,21 @@ void TimelineData::takeObject(RowId row, WatchTrack &track)
         m_lanes.end(lane, arrived, origin == EntryClass::Inferred);
 }
 
-void TimelineData::noteEvent(const Object &event)
+void TimelineData::noteEvent(const Object &event, std::uint32_t cluster)
 {
     auto said = readKubeEvent(event);
     const MaybeTime last = said && said->last ? MaybeTime(said->last) : event.created;
     if (!said || said->regardingUid.empty() || event.uid.empty() || !last)
         return;
+    const std::string regarding = laneUid(said->regardingUid, cluster);
     LaneNote note{*last, said->warning, said->count, std::move(said->reason), std::move(said->message), event.uid};
     if (said->count > 1 && said->first && *said->first < note.time) {
         LaneNote first = note;
         first.time = *said->first;
         first.count = 1;
-        m_lanes.addNote(said->regardingUid, std::move(first));
+        m_lanes.addNote(regarding, std::move(first));
     }
-    m_lanes.addNote(said->regardingUid, std::move(note));
+    m_lanes.addNote(regarding, std::move(note));
 }
 
 /// A later list is the whole state again: what it does not hold has gone at a moment that was not seen.

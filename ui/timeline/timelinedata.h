@@ -22,6 +22,7 @@ namespace wk {
 struct WatchTrack {
     WatchScope scope;
     WatchKind kind = 0;
+    std::uint32_t cluster = 0; ///< its number, as the history has it
     bool isListed = false;
     WatchStatus status;
     Columns served;                   ///< the server's columns
@@ -90,7 +91,7 @@ private:
     void beginList(RowId row, WatchTrack &track);
     void addGap(RowId row);
     void takeObject(RowId row, WatchTrack &track);
-    void noteEvent(const Object &event);
+    void noteEvent(const Object &event, std::uint32_t cluster);
     void finishList();
 
     LaneStore m_lanes;

@@ -107,6 +107,12 @@ void paintHeading(QPainter &painter, const Tokens &tokens, const QRect &area, co
         paintShaped(painter, {left, area.top(), right - left, area.height()}, Qt::AlignRight, Qt::ElideRight, density);
         right -= shapedWidth(painter.font(), density) + scaled(6);
     }
+    if (!look.cluster.isEmpty()) {
+        left = paintClusterDot(painter, {left, area.top(), right - left, area.height()}, look.colour, tokens).left();
+        paintShaped(painter, {left, area.top(), right - left, area.height()}, Qt::AlignLeft, Qt::ElideRight,
+                    look.cluster);
+        left += shapedWidth(painter.font(), look.cluster) + scaled(6);
+    }
     if (row.hasChildren || row.depth == 0) {
         const QString kind = shortKind(row.kind);
         paintShaped(painter, {left, area.top(), right - left, area.height()}, Qt::AlignLeft, Qt::ElideRight, kind);

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "ui/style/clusterlook.h"
 #include "ui/timeline/lanerows.h"
 #include "ui/timeline/timelinecoordinates.h"
 
@@ -21,8 +22,10 @@ struct Tokens;
 struct HeadingLook {
     bool selected = false;
     bool hovered = false;
-    bool isGone = false; ///< at the moment that is shown, or not there yet
-    bool isDensity = false; ///< collapsed: the lane counts what is below it
+    bool isGone = false;                        ///< at the moment that is shown, or not there yet
+    bool isDensity = false;                     ///< collapsed: the lane counts what is below it
+    QString cluster{};                          ///< of a lane at the root, safe; empty where all are of one
+    ClusterColour colour = ClusterColour::None; ///< its
 };
 
 /// What a row lies on, over its whole width.

@@ -39,6 +39,16 @@ MarkSpan marksBetween(const LaneMarks &marks, WallTime from, WallTime to)
     return {std::size_t(first - marks.times.begin()), std::size_t(last - marks.times.begin())};
 }
 
+std::string laneUid(const std::string &uid, std::uint32_t cluster)
+{
+    return uid.empty() || cluster < 2 ? uid : uid + '\n' + std::to_string(cluster);
+}
+
+std::string laneUid(const Lane &lane)
+{
+    return laneUid(lane.object->uid, lane.cluster);
+}
+
 void enterPhase(Lane &lane, WallTime time, Phase phase)
 {
     if (!lane.life.empty() && (lane.life.back().phase == phase || time < lane.life.back().from))

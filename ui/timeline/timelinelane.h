@@ -62,6 +62,7 @@ struct LaneNote {
 struct Lane {
     WatchId kind = 0;                ///< what watches of its kind have in common
     WatchId watch = 0;               ///< the one that answers for it
+    std::uint32_t cluster = 0;       ///< the number of its watch's, as the history has it
     std::optional<WallTime> aside;   ///< when the watch was closed, when no other answers for it
     ObjectPtr object;                ///< the last state held
     WallTime seenFrom{};             ///< before that nothing of it was watched
@@ -76,6 +77,11 @@ struct Lane {
     WallTime begins() const { return created.value_or(seenFrom); }
     bool isThere(WallTime at) const { return begins() <= at && (!ended || at < *ended); }
 };
+
+/// An object's uid as lanes know it: two clusters may have objects of one, as where one was restored from the other's
+/// backup. Empty for an object without one.
+std::string laneUid(const std::string &uid, std::uint32_t cluster);
+std::string laneUid(const Lane &lane);
 
 /// A phase taken up at a moment; nothing happens when it is the one the lane is in.
 void enterPhase(Lane &lane, WallTime time, Phase phase);

@@ -50,11 +50,12 @@ Filter onlyOwnedBy(Filter filter, const Object &top, const std::set<std::string>
     return top.ns.empty() ? filter : withOnly(filter, {FilterField::Namespace, {}, top.ns});
 }
 
-bool passes(const Filter &filter, const Lane &lane, const WatchTrack &track, WallTime now)
+bool passes(const Filter &filter, const Lane &lane, const TableSubject::Table &table)
 {
     TableRow row;
     row.object = lane.object;
-    return filter.matches(TableSubject(row, {track.scope.resource.kind, track.columns, now}));
+    row.cluster = static_cast<std::uint16_t>(table.clusters->numberOf(lane.watch));
+    return filter.matches(TableSubject(row, table));
 }
 
 } // namespace
@@ -103,6 +104,8 @@ void TimelineView::connectState()
     connect(&m_state, &WindowState::namespacesChanged, this, &TimelineView::choose);
     connect(&m_state, &WindowState::filterChanged, this, &TimelineView::applyFilter);
     connect(&m_state, &WindowState::selectionChanged, this, &TimelineView::applySelection);
+    m_canvas->setClusters(m_state.clusters());
+    connect(&m_state, &WindowState::clustersChanged, m_canvas->viewport(), qOverload<>(&QWidget::update));
     connect(&m_state, &WindowState::chosenEventChanged, this, &TimelineView::applyChosenEvent);
     connect(&m_state, &WindowState::timeRangeChanged, this, &TimelineView::applyTimeRange);
     connect(&m_state, &WindowState::playheadChanged, this, &TimelineView::showPlayhead);
@@ -176,8 +179,9 @@ void TimelineView::choose()
     LaneChoice choice;
     choice.namespaces = m_state.namespaces();
     if (!m_filter.isEmpty())
-        choice.passes = [filter = m_filter, now = m_clock.wallNow()](const Lane &lane, const WatchTrack &track) {
-            return passes(filter, lane, track, now);
+        choice.passes = [filter = m_filter, now = m_clock.wallNow(),
+                         clusters = m_state.clusters()](const Lane &lane, const WatchTrack &track) {
+            return passes(filter, lane, {track.scope.resource.kind, track.columns, now, &clusters});
         };
     m_canvas->setChoice(std::move(choice));
     sayWhyEmpty();
@@ -215,12 +219,12 @@ void TimelineView::applyChosenEvent()
 std::string TimelineView::uidOf(const ObjectRef &object) const
 {
     if (!object.uid.empty() || object.isEmpty())
-        return object.uid;
+        return laneUid(object.uid, m_history.now().clusters().find(object.cluster));
     for (int number = m_data.lanes().count() - 1; number >= 0; --number) {
         const Lane *lane = m_data.lanes().lane(number);
         const WatchTrack *track = lane ? m_data.track(lane->watch) : nullptr;
         if (track && names(object, track->scope.resource.gvr, *lane->object, m_history.now().clusterOf(lane->watch)))
-            return lane->object->uid;
+            return laneUid(*lane);
     }
     return {};
 }
@@ -301,7 +305,7 @@ void TimelineView::showMenu(int number, const QPoint &globalPos, std::optional<W
 
 int TimelineView::selectedCount() const
 {
-    const std::string &uid = m_state.selection().uid;
+    const std::string uid = uidOf(m_state.selection());
     const auto &rows = m_canvas->chosen().rows;
     return !uid.empty() && std::ranges::find(rows, uid, &LaneRow::uid) != rows.end();
 }

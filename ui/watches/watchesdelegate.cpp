@@ -2,6 +2,7 @@
 #include "ui/watches/watchesdelegate.h"
 
 #include "ui/models/watchesmodel.h"
+#include "ui/style/clusterlook.h"
 #include "ui/style/fonts.h"
 #include "ui/style/formats.h"
 #include "ui/style/measures.h"
@@ -163,7 +164,9 @@ void WatchesDelegate::paintText(QPainter *painter, const QStyleOptionViewItem &o
     else if (isLoud)
         ink = index.column() == WatchesModel::LastWord ? tokens.gap : tokens.text;
     painter->setPen(ink);
-    const QRect area = option.rect.adjusted(scaled(measure::CellPadding), 0, -scaled(measure::CellPadding), 0);
+    QRect area = option.rect.adjusted(scaled(measure::CellPadding), 0, -scaled(measure::CellPadding), 0);
+    if (index.column() == WatchesModel::Cluster)
+        area = paintClusterDot(*painter, area, ClusterColour(index.data(WatchesModel::ColourRole).toInt()), tokens);
     const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
     painter->drawText(area, int(alignment),
                       painter->fontMetrics().elidedText(text, isName ? Qt::ElideMiddle : Qt::ElideRight, area.width()));

@@ -31,9 +31,9 @@ namespace {
 
 constexpr std::chrono::seconds TickTime{1};
 // The watches' picture, at 100 %: from STATE to EVENTS.
-constexpr std::array<int, WatchesModel::ColumnCount> Widths{174, 160, 104, 84, 116, 86, 74, 92, 70, 66, 74, 120};
+constexpr std::array<int, WatchesModel::ColumnCount> Widths{174, 110, 160, 104, 84, 116, 86, 74, 92, 70, 66, 74, 120};
 // And what is left of them where there is no room for all; their titles are not cut.
-constexpr std::array<int, WatchesModel::ColumnCount> LeastWidths{132, 138, 100, 72, 104, 0, 0, 0, 62, 56, 62, 0};
+constexpr std::array<int, WatchesModel::ColumnCount> LeastWidths{132, 80, 138, 100, 72, 104, 0, 0, 0, 62, 56, 62, 0};
 
 } // namespace
 
@@ -68,6 +68,9 @@ WatchesView::WatchesView(WindowState &state, const HistoryFeed &history, Clock &
     buildChips();
     connect(&m_state, &WindowState::playheadChanged, this, &WatchesView::showPlayhead);
     connect(&history, &HistoryFeed::moved, this, &WatchesView::follow);
+    m_model->setClusters(m_state.clusters());
+    connect(&m_state, &WindowState::clustersChanged, this, &WatchesView::showClusters);
+    showClusters();
     retranslate();
     showPlayhead();
 }
@@ -106,6 +109,13 @@ void WatchesView::buildTable()
     connect(m_table, &QTreeView::customContextMenuRequested, this, &WatchesView::showMenu);
 }
 
+void WatchesView::showClusters()
+{
+    m_model->tick(m_clock.wallNow());
+    m_table->setColumnHidden(WatchesModel::Cluster, !m_state.clusters().areSeveral());
+    share();
+}
+
 /// Where there is no room for all, the columns give way from the right, each as far as it can; then the table scrolls.
 void WatchesView::share()
 {
@@ -116,9 +126,9 @@ void WatchesView::share()
     };
     int missing = -m_table->viewport()->width();
     for (int column = 0; column < WatchesModel::ColumnCount; ++column)
-        missing += wanted(column);
+        missing += m_table->isColumnHidden(column) ? 0 : wanted(column);
     for (int column = WatchesModel::ColumnCount - 1; column >= 0; --column) {
-        if (m_isSized[std::size_t(column)])
+        if (m_isSized[std::size_t(column)] || m_table->isColumnHidden(column))
             continue;
         const int least = std::max(header->sectionSizeHint(column), scaled(LeastWidths[std::size_t(column)]));
         const int given = std::clamp(missing, 0, std::max(0, wanted(column) - least));

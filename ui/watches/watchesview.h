@@ -67,6 +67,7 @@ private:
     void follow();
     void buildTable();
     void share();
+    void showClusters();
     void buildChips();
     void retranslate();
     void showPlayhead();

@@ -14,10 +14,10 @@ void KindCounts::setNamespaces(std::vector<std::string> namespaces)
     m_chosen.clear();
 }
 
-void KindCounts::heard(const WatchStatus &status, const WatchScope &scope)
+void KindCounts::heard(const WatchStatus &status, const WatchScope &scope, std::uint32_t cluster)
 {
     const bool isLive = isCurrent(status.state) || status.staleSince.has_value();
-    m_watches.insert_or_assign(status.watch, Watch{scope, std::int64_t(status.objects), isLive});
+    m_watches.insert_or_assign(status.watch, Watch{scope, cluster, std::int64_t(status.objects), isLive});
 }
 
 bool KindCounts::held(WatchId watch, std::int64_t objects)
@@ -32,13 +32,15 @@ void KindCounts::forget(WatchId watch)
     m_held.erase(watch);
 }
 
-/// By namespace what the live watches of a kind have; empty: all namespaces, or of a kind that is in none.
-std::map<std::string, std::int64_t> KindCounts::liveOf(const GroupVersionResource &resource) const
+/// By namespace what the live watches of a kind have in a cluster; empty: all namespaces, or of a kind that is in none.
+std::map<std::string, std::int64_t> KindCounts::liveOf(const GroupVersionResource &resource,
+                                                       std::uint32_t cluster) const
 {
     std::map<std::string, std::int64_t> byNamespace;
     for (const auto &[id, watch] : m_watches) {
         const bool isWhole = watch.scope.labelSelector.empty() && watch.scope.fieldSelector.empty();
-        if (watch.scope.resource.gvr != resource || !watch.isLive || !isWhole)
+        const bool isOfIt = watch.scope.resource.gvr == resource && watch.cluster == cluster;
+        if (!isOfIt || !watch.isLive || !isWhole)
             continue;
         const auto held = m_held.find(id);
         byNamespace[watch.scope.ns] = held == m_held.end() ? watch.objects : held->second;
@@ -46,14 +48,40 @@ std::map<std::string, std::int64_t> KindCounts::liveOf(const GroupVersionResourc
     return byNamespace;
 }
 
+std::set<std::uint32_t> KindCounts::clustersOf(const GroupVersionResource &resource) const
+{
+    std::set<std::uint32_t> clusters;
+    for (const auto &[id, watch] : m_watches) {
+        if (watch.scope.resource.gvr == resource)
+            clusters.insert(watch.cluster);
+    }
+    return clusters;
+}
+
+/// What is held in the namespaces looked at is counted over all clusters at once.
 std::optional<std::int64_t> KindCounts::watched(const GroupVersionResource &resource) const
 {
-    const std::map<std::string, std::int64_t> live = liveOf(resource);
+    const auto chosen = m_namespaces.empty() ? m_chosen.end() : m_chosen.find(resource);
+    const auto isWhole = [&](std::uint32_t cluster) { return liveOf(resource, cluster).contains(std::string()); };
+    const std::set<std::uint32_t> clusters = clustersOf(resource);
+    if (clusters.size() > 1 && chosen != m_chosen.end() && std::ranges::any_of(clusters, isWhole))
+        return chosen->second;
+    std::optional<std::int64_t> sum;
+    for (const std::uint32_t cluster : clusters) {
+        if (const auto own = watchedIn(resource, cluster))
+            sum = sum.value_or(0) + *own;
+    }
+    return sum;
+}
+
+std::optional<std::int64_t> KindCounts::watchedIn(const GroupVersionResource &resource, std::uint32_t cluster) const
+{
+    const std::map<std::string, std::int64_t> live = liveOf(resource, cluster);
     const auto whole = live.find(std::string());
     bool isNamespaced = false;
     bool isWatchedWhole = false;
     for (const auto &[id, watch] : m_watches) {
-        const bool isOfIt = watch.scope.resource.gvr == resource;
+        const bool isOfIt = watch.scope.resource.gvr == resource && watch.cluster == cluster;
         isNamespaced = isNamespaced || (isOfIt && watch.scope.resource.namespaced);
         isWatchedWhole = isWatchedWhole || (isOfIt && watch.scope.ns.empty());
     }
@@ -97,7 +125,10 @@ std::vector<WatchScope> KindCounts::ask(const std::vector<ResourceInfo> &seen, I
     for (const ResourceInfo &resource : seen) {
         const auto before = m_asked.find(resource.gvr);
         const bool isDue = before == m_asked.end() || now - before->second.at >= Refresh;
-        const bool isWatched = watched(resource.gvr) || liveOf(resource.gvr).contains(std::string());
+        const auto isWhole = [&](std::uint32_t cluster) {
+            return liveOf(resource.gvr, cluster).contains(std::string());
+        };
+        const bool isWatched = watched(resource.gvr) || std::ranges::any_of(clustersOf(resource.gvr), isWhole);
         if (!isDue || isWatched)
             continue;
         std::vector<WatchScope> scopes = scopesOf(resource);
@@ -105,6 +136,11 @@ std::vector<WatchScope> KindCounts::ask(const std::vector<ResourceInfo> &seen, I
         return scopes;
     }
     return {};
+}
+
+void KindCounts::askedOf(const GroupVersionResource &resource, int clusters)
+{
+    m_asked[resource].open *= clusters;
 }
 
 std::optional<Result<std::int64_t>> KindCounts::answered(const WatchScope &scope, const Result<std::int64_t> &count)

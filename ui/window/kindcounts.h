@@ -11,6 +11,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -27,8 +28,8 @@ public:
     /// Other namespaces: all that was asked is due again. Empty: all namespaces.
     void setNamespaces(std::vector<std::string> namespaces);
 
-    /// What a watch says; the scope is the watch's.
-    void heard(const WatchStatus &status, const WatchScope &scope);
+    /// What a watch says; the scope is the watch's, and so is the number of its cluster.
+    void heard(const WatchStatus &status, const WatchScope &scope, std::uint32_t cluster = 0);
     /// How many objects a watch has that has listed; true when that is another number. A status comes once a second at
     /// most, too seldom to agree with the table beside it, so it says the number only until a list has.
     bool held(WatchId watch, std::int64_t objects);
@@ -36,12 +37,15 @@ public:
     /// How many there are in the namespaces looked at of the kinds that are watched whole.
     void counted(std::map<GroupVersionResource, std::int64_t> chosen) { m_chosen = std::move(chosen); }
     /// The number of a kind whose watches cover what is looked at and are live; else empty. Of a kind that is watched
-    /// in some namespaces, as it may not be in all, those are all there is. Watches with selectors do not count.
+    /// in some namespaces, as it may not be in all, those are all there is. Watches with selectors do not count. Of
+    /// several clusters the sum of those that have such a number.
     std::optional<std::int64_t> watched(const GroupVersionResource &resource) const;
 
     /// Of the kinds that are seen the first that is due: what to ask, a scope a namespace; empty when none is. They
     /// count as asked from now on.
     std::vector<WatchScope> ask(const std::vector<ResourceInfo> &seen, Instant now);
+    /// What was asked last of a kind was asked of so many clusters: as many answers come to each question.
+    void askedOf(const GroupVersionResource &resource, int clusters);
     /// An answer. When it was the last one of its kind, the sum: of those that were allowed, or the refusal when none
     /// was.
     std::optional<Result<std::int64_t>> answered(const WatchScope &scope, const Result<std::int64_t> &count);
@@ -49,6 +53,7 @@ public:
 private:
     struct Watch {
         WatchScope scope;
+        std::uint32_t cluster = 0;
         std::int64_t objects = 0;
         bool isLive = false;
     };
@@ -60,7 +65,9 @@ private:
     };
 
     std::vector<WatchScope> scopesOf(const ResourceInfo &resource) const;
-    std::map<std::string, std::int64_t> liveOf(const GroupVersionResource &resource) const;
+    std::map<std::string, std::int64_t> liveOf(const GroupVersionResource &resource, std::uint32_t cluster) const;
+    std::set<std::uint32_t> clustersOf(const GroupVersionResource &resource) const;
+    std::optional<std::int64_t> watchedIn(const GroupVersionResource &resource, std::uint32_t cluster) const;
 
     std::vector<std::string> m_namespaces;
     std::map<WatchId, Watch> m_watches;

@@ -62,6 +62,8 @@ MainWindow::MainWindow(const WindowContext &context, QWidget *parent)
     buildKeys();
     connect(&m_state, &WindowState::pausedChanged, this, &MainWindow::pauseChanged);
     connect(&m_state, &WindowState::selectionChanged, this, &MainWindow::sayResult);
+    connect(&m_state, &WindowState::clustersChanged, this,
+            [this] { m_status->setTellsVersion(!m_state.clusters().areSeveral()); });
     const QSize room = screen()->availableSize() - QSize(scaled(frameWidth), scaled(frameHeight));
     resize(QSize(scaled(firstSize.width()), scaled(firstSize.height())).boundedTo(room));
     restoreGeometry(m_context.settings.windowGeometry());
@@ -84,7 +86,9 @@ void MainWindow::buildTop()
     column->addWidget(m_tools);
     column->addWidget(m_filterRow);
     setMenuWidget(top);
-    connect(m_tools, &ToolRow::clusterChosen, this, &MainWindow::clusterChosen);
+    connect(m_tools, &ToolRow::clustersChosen, this, &MainWindow::clustersChosen);
+    connect(m_tools, &ToolRow::clustersAsked, this, &MainWindow::clustersAsked);
+    connect(m_tools, &ToolRow::lookChosen, this, &MainWindow::lookChosen);
 
     auto *middle = new QWidget(this);
     auto *views = new QVBoxLayout(middle);
@@ -185,17 +189,6 @@ View *MainWindow::currentView() const
     return qobject_cast<View *>(m_tabs->currentWidget());
 }
 
-void MainWindow::setClusters(const QStringList &names, const QString &current)
-{
-    remember();
-    m_cluster = current;
-    m_tools->setClusters(names, current);
-    sayTitle();
-    viewChanged();
-    restore();
-    m_onlyChosen->setCluster(current);
-}
-
 void MainWindow::setActingAs(const QString &user)
 {
     m_actingAs = user;
@@ -204,10 +197,14 @@ void MainWindow::setActingAs(const QString &user)
 
 void MainWindow::sayTitle()
 {
-    QString cluster = displayText(m_cluster.toStdString());
+    QStringList words;
+    for (const QString &name : std::as_const(m_clusters.current))
+        words << m_clusters.wordOf(name);
+    words.removeAll(QString());
+    QString cluster = displayText(words.join(QStringLiteral(", ")).toStdString());
     if (!m_actingAs.isEmpty())
         cluster = tr("%1 as %2", "a cluster, a user").arg(cluster, displayText(m_actingAs.toStdString()));
-    const QString name = m_cluster.isEmpty() ? tr("Watchkeeper") : tr("%1 – Watchkeeper").arg(cluster);
+    const QString name = words.isEmpty() ? tr("Watchkeeper") : tr("%1 – Watchkeeper").arg(cluster);
     const std::optional<Moment> &moment = m_state.playhead();
     setWindowTitle(moment ? tr("As of %1 – %2", "a time, the title")
                                 .arg(format::moment(moment->time, m_context.clock.wallNow()), name)
@@ -215,12 +212,15 @@ void MainWindow::sayTitle()
     m_tabs->setAccessibleName(tr("Views"));
 }
 
-void MainWindow::warnOfUncheckedServer(bool isUnchecked)
+void MainWindow::warnOfUncheckedServers(const QStringList &clusters)
 {
     delete m_uncheckedServer.data();
-    if (!isUnchecked)
+    if (clusters.isEmpty())
         return;
-    const auto words = [] { return tr("Certificate checks are off for this cluster: someone else may be answering."); };
+    const auto words = [names = displayText(clusters.join(QStringLiteral(", ")).toStdString())] {
+        return names.isEmpty() ? tr("Certificate checks are off for this cluster: someone else may be answering.")
+                               : tr("Certificate checks are off for %1: someone else may be answering.").arg(names);
+    };
     m_uncheckedServer = new Banner(Banner::Kind::Danger, words, menuWidget());
     menuWidget()->layout()->addWidget(m_uncheckedServer);
 }
@@ -267,9 +267,9 @@ void MainWindow::pauseChanged()
         view->applyBatch(held);
 }
 
-void MainWindow::showConnection(const QString &sentence)
+void MainWindow::showConnection(const QString &sentence, bool isAny)
 {
-    m_isConnected = sentence.isEmpty();
+    m_isConnected = sentence.isEmpty() || isAny;
     m_status->showConnection(sentence);
     sayStanding();
 }
@@ -334,7 +334,16 @@ void MainWindow::sayStanding()
     m_status->show(m_figures, now);
     // Without a connection none fares better than another: the room is for why, and what to try.
     const WatchStatus *worst = m_isConnected ? m_figures.worst() : nullptr;
-    m_status->showWorst(worst, watchName(worst ? m_state.scopeOf(worst->watch) : nullptr), now);
+    m_status->showWorst(worst, worst ? nameOf(worst->watch) : QString(), now);
+}
+
+/// With its cluster where there are several.
+QString MainWindow::nameOf(WatchId watch) const
+{
+    const QString name = watchName(m_state.scopeOf(watch));
+    return m_state.clusters().areSeveral()
+               ? tr("%1, %2", "a cluster, a watch").arg(displayText(m_state.clusters().nameOf(watch)), name)
+               : name;
 }
 
 void MainWindow::tick()

@@ -6,6 +6,7 @@
 #include "core/informer/batch.h"
 #include "ui/models/seenvalues.h"
 #include "ui/models/windowstate.h"
+#include "ui/window/clusterpopup.h"
 #include "ui/window/heldback.h"
 #include "ui/window/livefigures.h"
 
@@ -75,7 +76,7 @@ public:
     void showInspector();
     DockTitle &inspectorTitle() { return *m_inspectorTitle; }
 
-    void setClusters(const QStringList &names, const QString &current);
+    void setClusters(const ClusterChoices &choices);
     /// The user that the cluster is asked as, where that is not who signs in; the title says so.
     void setActingAs(const QString &user);
     /// Keeps the places of window and docks for the next window; so it does by itself when it is closed.
@@ -90,14 +91,16 @@ public:
     void setSeenValues(SeenValues seen);
     /// A frame's news but for the events, which the history has.
     void applyBatch(const wk::Batch &batch);
-    /// Where the connection stands while it is not well; empty when it is.
-    void showConnection(const QString &sentence);
+    /// Where the connections stand while they are not all well; empty when they are. While `isAny` is, what comes is
+    /// still of now.
+    void showConnection(const QString &sentence, bool isAny = false);
     /// Says for a few seconds in the status line that all is well: the answer to whoever has asked.
     void sayInPassing(const QString &sentence);
     /// See StatusLine::showNotes().
     void showNotes(const QString &brief, const QStringList &lines);
-    /// A red bar for as long as it is so: nobody checks who answers (insecure-skip-tls-verify).
-    void warnOfUncheckedServer(bool isUnchecked);
+    /// A red bar for as long as there are any: nobody checks who answers (insecure-skip-tls-verify). The only cluster
+    /// of a window goes without a name.
+    void warnOfUncheckedServers(const QStringList &clusters);
     /// A line over the views about the cluster as a whole, until the user closes it or it is hidden; `words` is asked
     /// again when the language changes.
     Banner &tell(std::function<QString()> words);
@@ -105,7 +108,11 @@ public:
     void forgetWatch(WatchId watch);
 
 Q_SIGNALS:
-    void clusterChosen(const QString &name);
+    void clustersChosen(const QStringList &names);
+    /// How the clusters are reached is to be seen.
+    void clustersAsked();
+    /// The user wants to see a cluster otherwise.
+    void lookChosen(const QString &name, const wk::ClusterLook &look);
     void watchesAsked();
     /// … one watch.
     void watchAsked(wk::WatchId watch);
@@ -123,6 +130,8 @@ private:
     void buildTravelKeys();
     QDockWidget *dock(const QString &name, Qt::DockWidgetArea area);
     void sayTitle();
+    QString clusterKey() const;
+    QString nameOf(WatchId watch) const;
     void placeInspector();
     bool isInspectorWanted() const;
     void viewChanged();
@@ -140,7 +149,7 @@ private:
     WindowContext m_context;
     WindowState m_state;
     LiveFigures m_figures;
-    QString m_cluster;
+    ClusterChoices m_clusters;
     QString m_actingAs; ///< empty: as nobody else
     HistoryFeed *m_history = nullptr;
     HeldBack m_heldBack;

@@ -88,13 +88,13 @@ void MainWindow::restore()
     const View *current = currentView();
     const bool isWide = current && !current->wantsInspector();
     const bool wasShown = m_docks->isShown(*m_inspector);
-    const QByteArray layout = m_context.settings.windowLayout(m_cluster);
+    const QByteArray layout = m_context.settings.windowLayout(clusterKey());
     if (!layout.isEmpty())
         restoreState(layout, layoutVersion);
     m_docks->show(*m_navigator, m_navigator->widget() && m_docks->isShown(*m_navigator));
     m_docks->show(*m_inspector, m_inspector->widget() && (isWide ? wasShown : m_docks->isShown(*m_inspector)));
     for (DockWidth *width : findChildren<DockWidth *>()) {
-        const int wanted = m_context.settings.dockWidth(m_cluster, width->dock().objectName());
+        const int wanted = m_context.settings.dockWidth(clusterKey(), width->dock().objectName());
         wanted > 0 ? width->want(wanted) : width->take();
     }
 }
@@ -108,11 +108,32 @@ void MainWindow::remember()
     const bool isNavigatorThere = !m_navigator->isHidden();
     m_inspector->setVisible(isInspectorWanted());
     m_navigator->setVisible(m_docks->isShown(*m_navigator));
-    m_context.settings.setWindowLayout(m_cluster, saveState(layoutVersion));
+    m_context.settings.setWindowLayout(clusterKey(), saveState(layoutVersion));
     for (const DockWidth *width : findChildren<DockWidth *>())
-        m_context.settings.setDockWidth(m_cluster, width->dock().objectName(), width->wanted());
+        m_context.settings.setDockWidth(clusterKey(), width->dock().objectName(), width->wanted());
     m_inspector->setVisible(isInspectorThere);
     m_navigator->setVisible(isNavigatorThere);
+}
+
+void MainWindow::setClusters(const ClusterChoices &choices)
+{
+    const bool areOthers = choices.current != m_clusters.current;
+    if (areOthers)
+        remember();
+    m_clusters = choices;
+    m_tools->setClusters(choices);
+    sayTitle();
+    if (!areOthers)
+        return;
+    viewChanged();
+    restore();
+    m_onlyChosen->setCluster(clusterKey());
+}
+
+/// What the places of the docks are kept under.
+QString MainWindow::clusterKey() const
+{
+    return m_clusters.current.join(QLatin1Char(' '));
 }
 
 } // namespace wk

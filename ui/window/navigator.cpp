@@ -2,6 +2,7 @@
 #include "ui/window/navigator.h"
 
 #include "core/session/clustersession.h"
+#include "core/session/servedkinds.h"
 #include "ui/models/navigatormodel.h"
 #include "ui/models/uisettings.h"
 #include "ui/models/windowstate.h"
@@ -144,18 +145,35 @@ void Navigator::setConnection(const QString &sentence)
     sayWhyEmpty();
 }
 
-void Navigator::listenTo(ClusterSession *session)
+void Navigator::listenTo(const std::vector<ClusterSession *> &sessions)
 {
-    if (m_session)
-        m_session->disconnect(this);
-    m_session = session;
-    if (!session)
-        return;
-    connect(session, &ClusterSession::resourcesChanged, this, [this, session] { setResources(session->resources()); });
-    connect(session, &ClusterSession::batchReady, this, &Navigator::applyBatch);
-    connect(session, &ClusterSession::counted, this, &Navigator::counted);
-    connect(this, &Navigator::countWanted, session, &ClusterSession::count);
-    setResources(session->resources());
+    for (ClusterSession *before : this->sessions())
+        before->disconnect(this);
+    m_sessions.assign(sessions.begin(), sessions.end());
+    for (ClusterSession *session : sessions) {
+        connect(session, &ClusterSession::resourcesChanged, this, &Navigator::takeServed);
+        connect(session, &ClusterSession::batchReady, this, &Navigator::applyBatch);
+        connect(session, &ClusterSession::counted, this, &Navigator::counted);
+    }
+    if (!sessions.empty())
+        takeServed();
+}
+
+/// Those that are still there.
+std::vector<ClusterSession *> Navigator::sessions() const
+{
+    std::vector<ClusterSession *> sessions;
+    for (const auto &session : m_sessions) {
+        if (session)
+            sessions.push_back(session);
+    }
+    return sessions;
+}
+
+void Navigator::takeServed()
+{
+    const std::vector<ClusterSession *> sessions = this->sessions();
+    setResources(servedByAny({sessions.begin(), sessions.end()}));
 }
 
 void Navigator::setResources(const std::vector<ResourceInfo> &resources)
@@ -173,7 +191,7 @@ void Navigator::applyBatch(const Batch &batch)
         if (!scope)
             continue;
         const GroupVersionResource resource = scope->resource.gvr;
-        m_counts.heard(status, *scope);
+        m_counts.heard(status, *scope, m_state.clusters().numberOf(status.watch));
         if (status.state == WatchState::NotAllowed && status.error)
             m_model->setCount(resource, *status.error);
         m_states.heard(status, resource);

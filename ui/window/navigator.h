@@ -41,8 +41,8 @@ public:
     /// All three outlive the navigator.
     Navigator(WindowState &state, UiSettings &settings, Clock &clock, QWidget *parent = nullptr);
 
-    /// Shows what a session serves and asks it for counts, until it is gone.
-    void listenTo(ClusterSession *session);
+    /// Shows what these sessions serve together and asks them for counts, until they are gone.
+    void listenTo(const std::vector<ClusterSession *> &sessions);
 
     /// How many objects the kinds had while the window shows the past; outlives the navigator.
     void setHistory(const HistoryFeed &history);
@@ -53,7 +53,7 @@ public:
     void applyBatch(const Batch &batch);
     /// A watch was closed for good.
     void forgetWatch(WatchId watch);
-    /// The answer to countWanted().
+    /// An answer to countWanted().
     void counted(const WatchScope &scope, const Result<std::int64_t> &count);
 
     NavigatorModel &model() { return *m_model; }
@@ -65,6 +65,7 @@ public:
 Q_SIGNALS:
     /// A click on a kind: its table is to be shown.
     void kindChosen(const wk::ResourceInfo &resource);
+    /// Each cluster that serves the kind has been asked how many there are.
     void countWanted(const wk::WatchScope &scope);
     /// What waits to be tried again shall be tried now.
     void retryAsked(wk::WatchId watch);
@@ -105,6 +106,8 @@ private:
     void tick();
     void askNext();
     std::vector<ResourceInfo> seenKinds() const;
+    std::vector<ClusterSession *> sessions() const;
+    void takeServed();
 
     WindowState &m_state;
     UiSettings &m_settings;
@@ -117,7 +120,7 @@ private:
     QTreeView *m_tree;
     SafeLabel *m_empty;
     QString m_connection;
-    QPointer<ClusterSession> m_session;
+    std::vector<QPointer<ClusterSession>> m_sessions;
     bool m_restoring = false; ///< what expands now was not the user
     Clock::Alarm m_nextAsk;
     Clock::Alarm m_nextTick;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a Navigator counts of the present.
 #include "core/session/clustersession.h"
+#include "core/session/servedkinds.h"
 #include "ui/models/navigatormodel.h"
 #include "ui/models/windowstate.h"
 #include "ui/window/navigator.h"
@@ -50,11 +51,20 @@ void Navigator::namespacesChanged()
 /// Nobody is asked who is not there: the kinds may be those of the history alone.
 void Navigator::askNext()
 {
-    if (m_session && m_session->state() != SessionState::Connected)
+    std::vector<ClusterSession *> connected = sessions();
+    std::erase_if(connected, [](const auto *session) { return session->state() != SessionState::Connected; });
+    if (!m_sessions.empty() && connected.empty())
         return m_nextAsk.cancel();
     const std::vector<WatchScope> scopes = m_counts.ask(seenKinds(), m_clock.now());
-    for (const WatchScope &scope : scopes)
+    const std::vector<ClusterSession *> asked =
+        scopes.empty() ? std::vector<ClusterSession *>() : serving(connected, scopes.front().resource.gvr);
+    if (asked.size() > 1)
+        m_counts.askedOf(scopes.front().resource.gvr, int(asked.size()));
+    for (const WatchScope &scope : scopes) {
+        for (ClusterSession *session : asked)
+            session->count(scope);
         Q_EMIT countWanted(scope);
+    }
     const std::chrono::milliseconds pause = scopes.empty() ? std::chrono::milliseconds(IdlePause) : AskPause;
     m_nextAsk = m_clock.after(pause, [this] { askNext(); });
 }

@@ -103,9 +103,9 @@ void StatusLine::show(const LiveFigures &figures, WallTime now)
     say(m_denied, watches.denied, tr("%n denied", nullptr, watches.denied));
     say(m_trouble, watches.trouble, tr("%n in trouble", nullptr, watches.trouble));
     const QString version = format::version(figures.version().text());
-    m_version->setText(version.isEmpty() ? QString()
-                       : m_isPast        ? tr("rv %1 now").arg(version)
-                                         : tr("rv %1").arg(version));
+    m_version->setText(version.isEmpty() || !m_tellsVersion ? QString()
+                       : m_isPast                           ? tr("rv %1 now").arg(version)
+                                                            : tr("rv %1").arg(version));
     m_rate->setText(watches.all() > 0 ? format::rate(figures.rate(now)) : QString());
     m_behind->setText(lateness(figures, now));
 }

@@ -22,6 +22,8 @@ public:
     explicit StatusLine(QWidget *parent = nullptr);
 
     void show(const LiveFigures &figures, WallTime now);
+    /// Versions of several clusters have nothing to do with each other: then none is told.
+    void setTellsVersion(bool tells) { m_tellsVersion = tells; }
     /// While the window shows the past the version says that it is of now.
     void setPast(bool isPast) { m_isPast = isPast; }
     /// What the whole program takes (0: not known), and of it the watches' objects; both in bytes.
@@ -71,6 +73,7 @@ private:
     StatusSegment *m_behind;
     StatusSegment *m_memory;
     StatusSegment *m_result;
+    bool m_tellsVersion = true;
     bool m_isPast = false;
     WatchId m_worstWatch = 0;
 };

@@ -13,7 +13,6 @@
 #include "ui/window/filterbox.h"
 #include "ui/window/namespacepopup.h"
 
-#include <QActionGroup>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -28,6 +27,7 @@ namespace {
 constexpr int RowMargin = 12;
 constexpr int leastPauseWidth = 96;
 constexpr int namespacesNamed = 2;
+constexpr int clustersNamed = 2;
 constexpr std::size_t contextChars = 120;
 
 template <class Button>
@@ -66,6 +66,7 @@ ToolRow::ToolRow(WindowState &state, QWidget *parent)
     , m_menuButton(new QToolButton(this))
     , m_cluster(button<DropButton>(this))
     , m_namespaces(button<DropButton>(this))
+    , m_clusters(new ClusterPopup(this))
     , m_popup(new NamespacePopup(state, this))
     , m_filter(new FilterBox(state, this))
     , m_pause(button<QPushButton>(this))
@@ -96,12 +97,16 @@ ToolRow::ToolRow(WindowState &state, QWidget *parent)
             m_state.setPaused(paused);
     });
     connect(&state, &WindowState::playheadChanged, this, &ToolRow::sayPaused);
+    connect(m_cluster, &QPushButton::clicked, this, [this] { m_clusters->openBelow(*m_cluster); });
+    connect(m_clusters, &ClusterPopup::chosen, this, &ToolRow::clustersChosen);
+    connect(m_clusters, &ClusterPopup::allAsked, this, &ToolRow::clustersAsked);
+    connect(m_clusters, &ClusterPopup::lookChosen, this, &ToolRow::lookChosen);
     connect(m_namespaces, &QPushButton::clicked, this, [this] { m_popup->openBelow(*m_namespaces); });
     connect(&state, &WindowState::namespacesChanged, this, &ToolRow::sayNamespaces);
     connect(&state, &WindowState::pausedChanged, this, &ToolRow::sayPaused);
     whenTranslated(this, [this] {
         name(m_menuButton, tr("Menu (F10)"));
-        name(m_cluster, tr("Cluster"));
+        m_cluster->setAccessibleName(tr("Clusters"));
         name(m_namespaces, tr("Namespaces"));
         name(m_pause, tr("Pause"));
         sayCluster();
@@ -110,30 +115,29 @@ ToolRow::ToolRow(WindowState &state, QWidget *parent)
     });
 }
 
-void ToolRow::setClusters(const QStringList &names, const QString &current)
+void ToolRow::setClusters(const ClusterChoices &choices)
 {
-    m_current = current;
+    m_choices = choices;
+    m_clusters->setChoices(choices);
     sayCluster();
-    QMenu *menu = nullptr;
-    if (names != QStringList{current}) {
-        menu = new QMenu(m_cluster);
-        auto *one = new QActionGroup(menu); // one of them, not some
-        for (const QString &name : names) {
-            QAction *action = menu->addAction(contextText(name));
-            action->setCheckable(true);
-            action->setChecked(name == current);
-            one->addAction(action);
-            connect(action, &QAction::triggered, this, [this, name] { Q_EMIT clusterChosen(name); });
-        }
-    }
-    delete m_cluster->menu();
-    m_cluster->setMenu(menu);
-    m_cluster->setOpens(menu != nullptr);
 }
 
+/// By name where they are few, and in the colour of the first that has one.
 void ToolRow::sayCluster()
 {
-    m_cluster->setText(m_current.isEmpty() ? tr("no cluster") : contextText(m_current));
+    QStringList words;
+    QColor ink;
+    for (const QString &name : std::as_const(m_choices.current)) {
+        words << contextText(m_choices.wordOf(name));
+        const QColor own = clusterInk(tokens(palette()), m_choices.colourOf(name));
+        ink = ink.isValid() ? ink : own;
+    }
+    words.removeAll(QString());
+    m_cluster->setText(words.isEmpty()                 ? tr("no cluster")
+                       : words.size() <= clustersNamed ? words.join(QStringLiteral(", "))
+                                                       : tr("%n clusters", nullptr, int(words.size())));
+    m_cluster->setToolTip(words.size() > 1 ? safeToolTip(words.join(QLatin1Char('\n'))) : safeToolTip(tr("Cluster")));
+    m_cluster->setMark(ink);
 }
 
 void ToolRow::setKnownNamespaces(const QStringList &names)
@@ -179,6 +183,8 @@ void ToolRow::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::FontChange)
         fitPause();
+    if (event->type() == QEvent::PaletteChange)
+        sayCluster();
 }
 
 void ToolRow::sayPausedWords()

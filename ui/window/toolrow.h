@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QStringList>
+#include "ui/window/clusterpopup.h"
+
 #include <QWidget>
 
 class QMenu;
@@ -26,9 +27,8 @@ public:
     QMenu &menu() { return *m_menu; }
     FilterBox &filterBox() { return *m_filter; }
 
-    /// The contexts to choose from and the one in use (empty: none), as the kubeconfig has them; where there is no
-    /// other the button only says its name.
-    void setClusters(const QStringList &names, const QString &current);
+    /// The clusters to choose from, and those in use.
+    void setClusters(const ClusterChoices &choices);
     void setKnownNamespaces(const QStringList &names);
     /// How many events have gathered since the pause began; shown while paused.
     void setWaiting(int events);
@@ -36,7 +36,10 @@ public:
     QSize sizeHint() const override;
 
 Q_SIGNALS:
-    void clusterChosen(const QString &name);
+    void clustersChosen(const QStringList &names);
+    /// See ClusterPopup::allAsked().
+    void clustersAsked();
+    void lookChosen(const QString &name, const wk::ClusterLook &look);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -55,10 +58,11 @@ private:
     QToolButton *m_menuButton;
     DropButton *m_cluster;
     DropButton *m_namespaces;
+    ClusterPopup *m_clusters;
     NamespacePopup *m_popup;
     FilterBox *m_filter;
     QPushButton *m_pause;
-    QString m_current;
+    ClusterChoices m_choices;
     int m_waiting = 0;
 };
 

@@ -106,6 +106,7 @@ void HistoryRestorer::restoreWatches()
         HistoryWatch watch = taken.watch;
         watch.columns = m_from.table(taken.columns);
         watch.listedUnder = m_from.table(taken.listedUnder);
+        watch.clusterNumber = m_now.m_clusters.numberOf(watch.cluster);
         if (watch.scope) {
             watch.kind = m_now.m_kinds.acquire(watch.scope->resource.kind);
             watch.ns = m_now.m_namespaces.acquire(watch.scope->ns);

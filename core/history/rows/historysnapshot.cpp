@@ -387,6 +387,7 @@ void HistorySnapshot::countRow(FacetCounts &counts, RowId row) const
     ++counts.types[rowType(type(row), origin(row))];
     if (hasClass(type(row)))
         ++counts.classes[static_cast<std::size_t>(origin(row))];
+    FacetCounts::countIn(counts.clusters, clusterNumber(row));
     FacetCounts::countIn(counts.kinds, kindId(row));
     FacetCounts::countIn(counts.namespaces, nsId(row));
     for (const StringPool::Id manager : m_managers.members(managersId(row)))

@@ -56,6 +56,8 @@ public:
     WatchId watch(RowId row) const { return value(RowColumns::Watch, row); }
     /// A watch is of one cluster, and so are all its rows.
     const ClusterId &cluster(RowId row) const { return watchOf(watch(row))->cluster; }
+    /// What it is called for people, as EventLog::nameCluster() was told; empty before.
+    std::string_view clusterName(RowId row) const { return m_clusters.nameOf(clusterNumber(row)); }
     /// Of the watch; its kind, group and resource are scope()'s.
     std::string_view kind(RowId row) const { return m_kinds.text(kindId(row)); }
     /// The object's, else the watch's.
@@ -146,6 +148,12 @@ public:
     const WatchScope *scope(WatchId watch) const;
     /// Of none for a watch that was never told of.
     const ClusterId &clusterOf(WatchId watch) const;
+    /// See clusterName(); empty for a watch that was never told of.
+    std::string_view clusterNameOf(WatchId watch) const
+    {
+        const HistoryWatch *known = watchOf(watch);
+        return known ? m_clusters.nameOf(known->clusterNumber) : std::string_view();
+    }
     /// What the watches cover, of all that were told of.
     std::map<WatchId, WatchScope> scopes() const;
     /// … of those that have not been closed, or are open again.
@@ -218,9 +226,11 @@ public:
     const BodyStores &stores() const { return m_stores; }
 
     // For filters: the columns as numbers, and what they stand for.
+    ClusterNames::Number clusterNumber(RowId row) const { return watchOf(watch(row))->clusterNumber; }
     StringPool::Id kindId(RowId row) const { return value(RowColumns::Kind, row); }
     StringPool::Id nsId(RowId row) const { return value(RowColumns::Namespace, row); }
     StringPool::Id nameId(RowId row) const { return value(RowColumns::Name, row); }
+    const ClusterNames &clusters() const { return m_clusters; }
     const StringPool &kinds() const { return m_kinds; }
     const StringPool &namespaces() const { return m_namespaces; }
     const StringPool &names() const { return m_names; }
@@ -230,9 +240,12 @@ public:
     TextSets::Id pathsId(RowId row) const { return value(RowColumns::Paths, row); }
     const TextSets &managers() const { return m_managers; }
     const TextSets &paths() const { return m_paths; }
-    /// How often any of these numbers was given anew: two snapshots where it is the same agree on all numbers that both
-    /// have.
-    std::uint64_t reuses() const { return m_names.reuses() + m_managers.reuses() + m_paths.reuses(); }
+    /// How often any of these numbers was given anew, or means another name for people: two snapshots where it is the
+    /// same agree on all numbers that both have.
+    std::uint64_t reuses() const
+    {
+        return m_names.reuses() + m_managers.reuses() + m_paths.reuses() + m_clusters.renames();
+    }
 
 private:
     friend class EventLog;
@@ -266,6 +279,7 @@ private:
     GrowingArray<Columns> m_tables;
     std::shared_ptr<const HistoryWatches> m_watches;
     GrowingArray<Closing> m_closings;
+    ClusterNames m_clusters;
     StringPool m_kinds;
     StringPool m_namespaces;
     StringPool m_names;

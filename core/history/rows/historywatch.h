@@ -4,6 +4,7 @@
 #include "core/cluster/clusterid.h"
 #include "core/history/lifeindex.h"
 #include "core/history/rows/bodystores.h"
+#include "core/history/rows/clusternames.h"
 #include "core/history/rows/historylosses.h"
 #include "core/history/stringpool.h"
 #include "core/source/watchscope.h"
@@ -19,6 +20,7 @@ namespace wk {
 /// What a history knows of a watch.
 struct HistoryWatch {
     ClusterId cluster;
+    ClusterNames::Number clusterNumber = StringPool::Empty;
     std::optional<WatchScope> scope;
     StringPool::Id kind = StringPool::Empty;
     StringPool::Id ns = StringPool::Empty;

@@ -98,6 +98,7 @@ private:
     }
     void write(const Opened &opened) { m_log.setWatch(opened.watch, opened.scope, opened.cluster); }
     void write(const Closed &closed) { m_log.closeWatch(closed.watch, closed.time); }
+    void write(const Named &named) { m_log.nameCluster(named.cluster, named.name); }
     void write(const EventLog::Bounds &bounds) { m_log.setBounds(bounds); }
     void write(const std::vector<EntryPtr> &entries)
     {
@@ -226,6 +227,11 @@ void HistoryWriter::closed(WatchId watch, WallTime time)
             m_earlier.emplace(watch, *scope);
     }
     post(Closed{watch, time});
+}
+
+void HistoryWriter::nameCluster(const ClusterId &cluster, const std::string &name)
+{
+    post(Named{cluster, name});
 }
 
 void HistoryWriter::setBounds(const EventLog::Bounds &bounds)

@@ -63,6 +63,8 @@ public:
     void opened(WatchId watch, const ClusterId &cluster, const WatchScope &scope) override;
     void told(const std::vector<EntryPtr> &entries) override;
     void closed(WatchId watch, WallTime time) override;
+    /// What a cluster is called for people, from now on.
+    void nameCluster(const ClusterId &cluster, const std::string &name);
     void setBounds(const EventLog::Bounds &bounds);
     /// What keeps the bodies of what was restored, for whoever writes the next ones; null when nothing was, and from
     /// then on. Waits until it has been.
@@ -81,6 +83,10 @@ private:
         WatchId watch = 0;
         WallTime time{};
     };
+    struct Named {
+        ClusterId cluster;
+        std::string name;
+    };
     using Flush = std::latch *;
     struct Kept {
         Find find;
@@ -89,7 +95,7 @@ private:
     struct NotKept {
         std::function<void()> then;
     };
-    using Letter = std::variant<Kept, NotKept, Opened, Closed, EventLog::Bounds, std::vector<EntryPtr>, Flush>;
+    using Letter = std::variant<Kept, NotKept, Opened, Closed, Named, EventLog::Bounds, std::vector<EntryPtr>, Flush>;
 
     void post(Letter letter);
     void ring();

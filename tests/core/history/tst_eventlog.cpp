@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/eventlog.h"
 #include "core/history/facetvalues.h"
+#include "core/history/rowfilter.h"
+#include "core/query/filterparser.h"
 
 #include "tests/core/history/journaledlog.h"
 #include "tests/support/entries.h"
@@ -31,6 +33,7 @@ private Q_SLOTS:
     void versionsAreToldAsWritten_data();
     void versionsAreToldAsWritten();
     void facetsCountWhatIsThere();
+    void clustersAreToldAskedAndCountedByTheirNames();
     void namesOfRowsThatFellOffAreForgotten();
 };
 
@@ -246,6 +249,38 @@ void TestEventLog::versionsAreToldAsWritten()
     log.append(batch({entry(1, EntryType::Added, about), listEntry(1, {about})}));
     QCOMPARE(QByteArray::fromStdString(log.now().version(0)), version);
     QCOMPARE(QByteArray::fromStdString(log.now().version(2)), version);
+}
+
+void TestEventLog::clustersAreToldAskedAndCountedByTheirNames()
+{
+    const ClusterId east = ClusterId::known("east");
+    const ClusterId west = ClusterId::known("west");
+    EventLog log;
+    log.setWatch(1, scope("Pod"), east);
+    log.nameCluster(east, "prod");
+    log.append(batch({entry(1, EntryType::Added, object("web", "a"))}));
+    const auto clusters = [&log] { return told(facetValues(log.now(), log.now().facets(), Facet::Cluster)); };
+    QCOMPARE(clusters(), QStringList()); // of one there is nothing to choose
+    log.setWatch(2, scope("Pod"), west);
+    log.append(batch({entry(2, EntryType::Added, object("web", "a")), entry(2, EntryType::Bookmark)}));
+    log.nameCluster(west, "staging");
+    QCOMPARE(clusters(), (QStringList{QStringLiteral("staging 2"), QStringLiteral("prod 1")}));
+    RowFilter filter({parseFilter("cluster:stag").filter.value(), {}, {}, {}});
+    const auto answered = [&] {
+        QList<RowId> rows;
+        for (RowId row = log.now().begin(); row < log.now().end(); ++row) {
+            if (filter.matches(log.now(), row))
+                rows << row;
+        }
+        return rows;
+    };
+    QCOMPARE(answered(), (QList<RowId>{1, 2}));
+    const HistoryPtr before = log.snapshot();
+    log.nameCluster(east, "staging too"); // what was remembered of the number is not so any more
+    QCOMPARE(answered(), (QList<RowId>{0, 1, 2}));
+    QCOMPARE(std::string(log.now().clusterName(0)), std::string("staging too"));
+    QCOMPARE(std::string(before->clusterName(0)), std::string("prod"));
+    QCOMPARE(std::string(log.now().clusterNameOf(7)), std::string()); // a strange watch
 }
 
 void TestEventLog::facetsCountWhatIsThere()

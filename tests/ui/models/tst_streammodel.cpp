@@ -38,8 +38,10 @@ RowQuery query(std::string_view text)
 QString line(const StreamModel &model, int row)
 {
     QStringList cells;
-    for (int column = StreamModel::Type; column < StreamModel::ColumnCount; ++column)
-        cells << model.index(row, column).data().toString().replace(QChar(0x202f), u' ').replace(QChar(0xa0), u' ');
+    for (int column = StreamModel::Type; column < StreamModel::ColumnCount; ++column) {
+        if (column != StreamModel::Cluster)
+            cells << model.index(row, column).data().toString().replace(QChar(0x202f), u' ').replace(QChar(0xa0), u' ');
+    }
     return cells.join(u'|');
 }
 

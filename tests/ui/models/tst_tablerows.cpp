@@ -99,7 +99,7 @@ private:
         m_history->append(batch({entry}));
         m_rows->apply(m_history->now(), m_history->now().end() - 1, Instant());
     }
-    std::optional<Slot> slotOf(const char *name) const { return m_rows->find(podNamed(name)->uid, "web", name); }
+    std::optional<Slot> slotOf(const char *name) const { return m_rows->find(0, podNamed(name)->uid, "web", name); }
     std::vector<std::string> leftNames() const
     {
         std::vector<std::string> names;

@@ -41,7 +41,7 @@ private Q_SLOTS:
         row.changes = 3;
         row.lastManager = "kubelet";
         const std::vector<TableColumn> all =
-            tableColumns(columns, true, {QStringLiteral("app"), QStringLiteral("none")});
+            tableColumns(columns, {false, true, {QStringLiteral("app"), QStringLiteral("none")}});
         const std::string kind = "Pod";
         const auto isShown = [&](const Filter &filter) {
             return parseFilter(print(filter)).filter.value().matches(TableSubject(row, {kind, all, Now}));

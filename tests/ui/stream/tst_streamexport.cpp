@@ -126,8 +126,9 @@ private Q_SLOTS:
     void theSuffixAsksForCsv()
     {
         const QByteArray text = exported(QStringLiteral("out.csv"));
-        QVERIFY2(text.startsWith("time,type,class,kind,namespace,name,resourceVersion,changed,managers,bytes\r\n"),
-                 text.constData());
+        QVERIFY2(
+            text.startsWith("time,type,class,kind,namespace,name,resourceVersion,changed,managers,bytes,cluster\r\n"),
+            text.constData());
         QVERIFY2(text.contains(",MODIFIED,live,Pod,web,a,3,spec.replicas: 3 -> 4,kubelet,"), text.constData());
         QVERIFY2(text.contains(",GAP,,Pod,,,"), text.constData());
     }

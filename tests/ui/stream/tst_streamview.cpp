@@ -202,7 +202,8 @@ private Q_SLOTS:
         m_view->resize(1600 - scaled(measure::Navigator) - 4, 640);
         QCoreApplication::processEvents();
         for (int column = 0; column < StreamModel::ColumnCount; ++column)
-            QVERIFY2(m_table->isColumnHidden(column) == (column == StreamModel::Class),
+            QVERIFY2(m_table->isColumnHidden(column) ==
+                         (column == StreamModel::Class || column == StreamModel::Cluster),
                      qPrintable(QString::number(column)));
         m_table->setColumnWidth(StreamModel::Size, 70);
         m_view->resize(1100 - scaled(measure::Navigator) - 4, 640);

@@ -15,14 +15,19 @@ public:
         : m_log(bounds)
     {}
 
-    void setWatch(WatchId watch, const WatchScope &scope)
+    void setWatch(WatchId watch, const WatchScope &scope, const ClusterId &cluster = {})
     {
-        m_log.setWatch(watch, scope);
+        m_log.setWatch(watch, scope, cluster);
         publish();
     }
     void append(const Batch &batch)
     {
         m_log.append(batch);
+        publish();
+    }
+    void nameCluster(const ClusterId &cluster, const std::string &name)
+    {
+        m_log.nameCluster(cluster, name);
         publish();
     }
     void closeWatch(WatchId watch, WallTime now)

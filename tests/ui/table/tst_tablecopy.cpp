@@ -89,10 +89,11 @@ private Q_SLOTS:
 
     void kubectlNamesObjectsByNamespace()
     {
-        QCOMPARE(asKubectl({m_model, {0, 1}, {}}, QStringLiteral("prod eu")),
+        QCOMPARE(asKubectl({m_model, {0, 1}, {}}, [](const ClusterId &) { return QStringLiteral("prod eu"); }),
                  QStringLiteral("kubectl --context='prod eu' get pods -n payments 'it'\\''s'\n"
                                 "kubectl --context='prod eu' get pods -n web a"));
-        QCOMPARE(asKubectl({m_model, {0}, {}}, QString()), QStringLiteral("kubectl get pods -n web a"));
+        QCOMPARE(asKubectl({m_model, {0}, {}}, [](const ClusterId &) { return QString(); }),
+                 QStringLiteral("kubectl get pods -n web a"));
     }
 
 private:

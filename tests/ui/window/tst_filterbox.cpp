@@ -175,7 +175,7 @@ private Q_SLOTS:
     {
         QVERIFY(offered().isEmpty());
         QTest::keyClick(m_box, Qt::Key_Space, Qt::ControlModifier);
-        QVERIFY2(offered().startsWith(QStringLiteral("type|kind|ns|name")), qPrintable(offered()));
+        QVERIFY2(offered().startsWith(QStringLiteral("type|cluster|kind|ns|name")), qPrintable(offered()));
         type(QStringLiteral("na"));
         QCOMPARE(offered(), QStringLiteral("name"));
         type(QStringLiteral("me:web "));

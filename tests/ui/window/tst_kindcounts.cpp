@@ -58,6 +58,22 @@ private Q_SLOTS:
         QCOMPARE(textOf(counts.ask({sample::podInfo()}, Start)), u"pods/"_s);
     }
 
+    void ofSeveralClustersTheSumCounts()
+    {
+        KindCounts counts;
+        counts.heard(statusOf(1, 412), sample::scopeOf(sample::podInfo()), 1);
+        counts.heard(statusOf(2, 30), sample::scopeOf(sample::podInfo()), 2);
+        QCOMPARE(counts.watched(sample::podInfo().gvr), std::optional<std::int64_t>(442));
+        WatchStatus denied = statusOf(2, 0);
+        denied.state = WatchState::NotAllowed;
+        counts.heard(denied, sample::scopeOf(sample::podInfo()), 2);
+        QCOMPARE(counts.watched(sample::podInfo().gvr), std::optional<std::int64_t>(412)); // of the other
+        const auto scopes = counts.ask({sample::nodeInfo()}, Start);
+        counts.askedOf(sample::nodeInfo().gvr, 2);
+        QVERIFY(!counts.answered(scopes[0], std::int64_t(12)));
+        QCOMPARE(counts.answered(scopes[0], std::int64_t(3))->value(), std::int64_t(15));
+    }
+
     void eachNamespaceIsAskedAndTheSumCounts()
     {
         KindCounts counts;

@@ -10,8 +10,10 @@
 #include "ui/models/view.h"
 #include "ui/style/chip.h"
 #include "ui/style/formats.h"
+#include "ui/style/safetext.h"
 #include "ui/style/theme.h"
 #include "ui/window/banner.h"
+#include "ui/window/clusterpopup.h"
 #include "ui/window/filterbox.h"
 #include "ui/window/statussegment.h"
 
@@ -21,7 +23,7 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
+#include <QListWidget>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -256,7 +258,7 @@ private Q_SLOTS:
 
     void aNoteCanBeClosedAndADangerCannot()
     {
-        m_window->warnOfUncheckedServer(true);
+        m_window->warnOfUncheckedServers({QString()});
         m_window->tell([] { return QStringLiteral("This is the demo."); });
         const auto banners = m_window->findChildren<Banner *>();
         QCOMPARE(banners.size(), 2);
@@ -272,13 +274,13 @@ private Q_SLOTS:
     {
         m_window->setNavigator(new QWidget);
         m_window->setInspector(new QWidget);
-        m_window->setClusters({QStringLiteral("a")}, QStringLiteral("a"));
+        m_window->setClusters({{QStringLiteral("a")}, {QStringLiteral("a")}});
         m_window->findChild<QDockWidget *>(QStringLiteral("inspector"))->hide();
         m_window->close();
         MainWindow next(WindowContext{m_theme, m_settings, m_clock});
         next.setNavigator(new QWidget);
         next.setInspector(new QWidget);
-        next.setClusters({QStringLiteral("a")}, QStringLiteral("a"));
+        next.setClusters({{QStringLiteral("a")}, {QStringLiteral("a")}});
         QVERIFY(next.findChild<QDockWidget *>(QStringLiteral("inspector"))->isHidden());
         QVERIFY(!next.findChild<QDockWidget *>(QStringLiteral("navigator"))->isHidden());
     }
@@ -300,7 +302,7 @@ private Q_SLOTS:
             window.addView(new WideView(QStringLiteral("Wide")));
             window.setNavigator(new QWidget);
             window.setInspector(new QWidget);
-            window.setClusters({QStringLiteral("a")}, QStringLiteral("a"));
+            window.setClusters({{QStringLiteral("a")}, {QStringLiteral("a")}});
         };
         MainWindow window(WindowContext{m_theme, m_settings, m_clock});
         open(window);
@@ -352,15 +354,15 @@ private Q_SLOTS:
         QFETCH(const QString, name);
         QFETCH(const QString, onButtons);
         QFETCH(const QString, inTitle);
-        m_window->setClusters({name, QStringLiteral("other")}, name);
+        m_window->setClusters({{name, QStringLiteral("other")}, {name}});
         QVERIFY2(m_window->windowTitle().startsWith(inTitle + u' '), qPrintable(m_window->windowTitle()));
-        const auto *cluster = button(QStringLiteral("Cluster"));
-        QCOMPARE(cluster->text(), onButtons);
-        QAction *choice = cluster->menu()->actions().first();
-        QCOMPARE(choice->text(), onButtons);
-        const QSignalSpy chosen(m_window.get(), &MainWindow::clusterChosen);
-        choice->trigger();
-        QCOMPARE(chosen.value(0).value(0).toString(), name);
+        QCOMPARE(button(QStringLiteral("Clusters"))->text(), onButtons);
+        button(QStringLiteral("Clusters"))->click();
+        auto *list = m_window->findChild<ClusterPopup *>()->findChild<QListWidget *>();
+        QCOMPARE(list->item(0)->text(), displayText(name.toStdString()));
+        const QSignalSpy chosen(m_window.get(), &MainWindow::clustersChosen);
+        Q_EMIT list->itemActivated(list->item(1));
+        QCOMPARE(chosen.value(0).value(0).toStringList(), QStringList{QStringLiteral("other")});
         for (const QLabel *label : m_window->findChildren<QLabel *>())
             QCOMPARE(label->textFormat(), Qt::PlainText);
     }

@@ -198,13 +198,13 @@ private Q_SLOTS:
         ClusterSession session(ClusterAccess{}, [](Clock &) -> Result<std::unique_ptr<Backend>> {
             return Error{ErrorKind::Refused, "nobody is there"};
         });
-        bench.navigator.listenTo(&session);
+        bench.navigator.listenTo({&session});
         QSignalSpy wanted(&bench.navigator, &Navigator::countWanted);
         bench.navigator.setResources(served()); // as the history has them
         bench.navigator.show();
         bench.clock.advance(1min);
         QCOMPARE(wanted.count(), 0);
-        bench.navigator.listenTo(nullptr);
+        bench.navigator.listenTo({});
         bench.navigator.setResources(served());
         QVERIFY(wanted.count() > 0);
     }

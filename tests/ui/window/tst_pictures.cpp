@@ -223,7 +223,7 @@ private:
         m_window->showView(table);
         m_window->setNavigator(new QWidget);
         m_window->setInspector(new QWidget);
-        m_window->setClusters({QStringLiteral("prod-eu"), QStringLiteral("staging")}, QStringLiteral("prod-eu"));
+        m_window->setClusters({{QStringLiteral("prod-eu"), QStringLiteral("staging")}, {QStringLiteral("prod-eu")}});
         m_window->state().setNamespaces({"payments", "web"});
         table->setWatches(podInfo(), {pods});
         m_window->resize(1440, 872);

@@ -11,7 +11,6 @@
 #include "ui/window/statussegment.h"
 #include "ui/window/timestrip.h"
 
-#include <QActionGroup>
 #include <QDockWidget>
 #include <QMenu>
 #include <QPushButton>
@@ -125,14 +124,36 @@ private Q_SLOTS:
         QVERIFY(!navigator->isHidden());
     }
 
-    void oneClusterIsChosenOfAll()
+    void oneClusterIsNamedAndManyAreCounted()
     {
-        m_window->setClusters({QStringLiteral("a"), QStringLiteral("b")}, QStringLiteral("a"));
-        const auto buttons = m_window->findChildren<QPushButton *>();
-        const auto cluster = std::ranges::find(buttons, QStringLiteral("Cluster"), &QPushButton::accessibleName);
-        QVERIFY(cluster != buttons.end());
-        for (const QAction *action : (*cluster)->menu()->actions())
-            QVERIFY(action->actionGroup() && action->actionGroup()->isExclusive());
+        const auto clusterWord = [this] {
+            const auto buttons = m_window->findChildren<QPushButton *>();
+            const auto cluster = std::ranges::find(buttons, QStringLiteral("Clusters"), &QPushButton::accessibleName);
+            return cluster == buttons.end() ? QString() : (*cluster)->text();
+        };
+        const QStringList names{QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c")};
+        m_window->setClusters({names, {QStringLiteral("a")}});
+        QCOMPARE(clusterWord(), QStringLiteral("a"));
+        m_window->setClusters({names, {QStringLiteral("a"), QStringLiteral("b")}});
+        QCOMPARE(clusterWord(), QStringLiteral("a, b"));
+        QVERIFY(m_window->windowTitle().startsWith(QStringLiteral("a, b")));
+        m_window->setClusters({names, names});
+        QCOMPARE(clusterWord(), QStringLiteral("3 clusters"));
+        m_window->setClusters({names, {QStringLiteral("a")}, {{QStringLiteral("a"), {QStringLiteral("shop"), {}}}}});
+        QCOMPARE(clusterWord(), QStringLiteral("shop"));
+    }
+
+    void theVersionsOfSeveralClustersAreNotCompared()
+    {
+        WindowState &state = m_window->state();
+        state.showCluster(ClusterId::known("a"), "a");
+        m_window->applyBatch(sample::batch({}, {sample::live(1, 4711)}));
+        QVERIFY(says(QStringLiteral("rv 4 711")) || says(QStringLiteral("rv 4,711")) ||
+                says(QStringLiteral("rv 4711")));
+        state.showCluster(ClusterId::known("b"), "b");
+        m_clock.advance(std::chrono::seconds(1));
+        for (const auto *segment : m_window->findChildren<StatusSegment *>())
+            QVERIFY2(!segment->text().startsWith(QStringLiteral("rv ")), qPrintable(segment->text()));
     }
 
 private:

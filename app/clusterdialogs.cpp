@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/clusterdialogs.h"
+
+#include "app/etcdchoice.h"
+#include "app/etcddialog.h"
+#include "ui/style/errorwords.h"
+
+#include <QDir>
+#include <QFileDialog>
+
+namespace wk {
+
+ClusterDialogs::ClusterDialogs(QWidget &window)
+    : QObject(&window)
+    , m_window(window)
+{}
+
+void ClusterDialogs::chooseFile()
+{
+    auto *dialog = new QFileDialog(&m_window, tr("Open a kubeconfig"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setFilter(QDir::Files | QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
+    dialog->setDirectory(QDir::home().filePath(QStringLiteral(".kube")));
+    connect(dialog, &QFileDialog::fileSelected, this, &ClusterDialogs::fileChosen);
+    dialog->open();
+}
+
+void ClusterDialogs::askForEtcd()
+{
+    auto *dialog = new EtcdDialog(&m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &EtcdDialog::wanted, this, [this, dialog] {
+        const auto access = chooseEtcd(dialog->arguments(), dialog->prefix().toStdString());
+        if (!access)
+            return dialog->say(errorWords(access.error()).sentence());
+        dialog->close();
+        Q_EMIT etcdChosen(*access);
+    });
+    dialog->open();
+}
+
+void ClusterDialogs::showClusters(const ClusterChoices &choices, ConnectDialog::Describe describe,
+                                  ConnectDialog::MakeConsent makeConsent)
+{
+    auto *dialog = new ConnectDialog(choices, std::move(describe), std::move(makeConsent), &m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ConnectDialog::connectAsked, this, &ClusterDialogs::clustersChosen);
+    connect(dialog, &ConnectDialog::fileAsked, this, &ClusterDialogs::chooseFile);
+    connect(dialog, &ConnectDialog::etcdAsked, this, &ClusterDialogs::askForEtcd);
+    dialog->open();
+}
+
+} // namespace wk

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/clusterlinks.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace wk {
+
+ClusterLinks::ClusterLinks(std::vector<ChosenCluster> clusters, HistoryWriter &writer, const KeptHistory &kept)
+{
+    for (ChosenCluster &chosen : clusters) {
+        m_links.push_back(std::make_unique<ClusterLink>(std::move(chosen.name), std::move(chosen.reach), writer, kept));
+        m_links.back()->setLook(chosen.look);
+        connectLink(m_links.back().get());
+    }
+}
+
+void ClusterLinks::connectLink(ClusterLink *link)
+{
+    connect(link, &ClusterLink::moved, this, &ClusterLinks::moved);
+    connect(link, &ClusterLink::known, this, [this, link] { take(link); });
+    connect(link, &ClusterLink::served, this, [this, link] { Q_EMIT served(link); });
+    connect(link, &ClusterLink::notesChanged, this, &ClusterLinks::notesChanged);
+    connect(link, &ClusterLink::batchReady, this, &ClusterLinks::batchReady);
+    connect(link, &ClusterLink::anotherCluster, this, &ClusterLinks::anotherCluster);
+    const WatchSet &watches = link->watches();
+    connect(&watches, &WatchSet::opened, this,
+            [this, link](WatchId watch, const WatchScope &scope) { Q_EMIT opened(watch, scope, link->cluster()); });
+    connect(&watches, &WatchSet::closed, this, &ClusterLinks::closed);
+    connect(&watches, &WatchSet::changed, this, &ClusterLinks::changed);
+    connect(&watches, &WatchSet::narrowed, this,
+            [this, link](const ResourceInfo &kind) { Q_EMIT narrowed(link, kind); });
+}
+
+/// Two contexts may lead to one cluster, as those of two users do: it is shown once, as who was there first sees it.
+void ClusterLinks::take(ClusterLink *link)
+{
+    const auto isTheSame = [link](const auto &other) {
+        return other.get() != link && other->isKnown() && other->cluster() == link->cluster();
+    };
+    const auto other = std::ranges::find_if(m_links, isTheSame);
+    if (other == m_links.end())
+        return Q_EMIT known(link);
+    link->yieldTo(**other);
+    Q_EMIT moved();
+}
+
+ClusterLink *ClusterLinks::of(WatchId watch) const
+{
+    const auto found =
+        std::ranges::find_if(m_links, [watch](const auto &link) { return link->session().scope(watch) != nullptr; });
+    return found == m_links.end() ? nullptr : found->get();
+}
+
+std::vector<ClusterSession *> ClusterLinks::sessions() const
+{
+    std::vector<ClusterSession *> sessions;
+    for (const auto &link : m_links)
+        sessions.push_back(&link->session());
+    return sessions;
+}
+
+std::string ClusterLinks::contextOf(const ClusterId &cluster) const
+{
+    for (const auto &link : m_links) {
+        const ClusterAccess &access = link->session().access();
+        if (link->cluster() == cluster && access.source != "demo")
+            return access.context;
+    }
+    return {};
+}
+
+void ClusterLinks::retry(WatchId watch)
+{
+    const ClusterLink *only = watch == 0 ? nullptr : of(watch);
+    for (const auto &link : m_links) {
+        if (watch == 0 || link.get() == only)
+            link->retry(watch);
+    }
+}
+
+void ClusterLinks::want(const ResourceInfo &kind)
+{
+    m_wanted.insert(kind.gvr);
+    for (const auto &link : m_links) {
+        if (areSeveral())
+            link->want(kind.gvr);
+        else
+            link->watches().want(kind); // which may be known from before alone
+    }
+}
+
+void ClusterLinks::leave(const ResourceInfo &kind)
+{
+    m_wanted.erase(kind.gvr);
+    for (const auto &link : m_links)
+        link->watches().leave(kind.gvr);
+}
+
+std::vector<WatchId> ClusterLinks::watchesOf(const GroupVersionResource &kind) const
+{
+    std::vector<WatchId> watches;
+    for (const auto &link : m_links)
+        std::ranges::copy(link->watches().watchesOf(kind), std::back_inserter(watches));
+    return watches;
+}
+
+std::optional<ResourceInfo> ClusterLinks::beginWith(ClusterLink &link, const ResourceInfo &shown)
+{
+    for (const GroupVersionResource &kind : m_wanted)
+        link.want(kind);
+    const bool isShown = !shown.gvr.resource.empty();
+    if (isShown && !m_hasBegun)
+        return {}; // somebody was quicker
+    m_hasBegun = true;
+    const std::vector<ResourceInfo> kinds = link.takeStartKinds();
+    const std::vector<ResourceInfo> &served = link.session().resources();
+    for (const ResourceInfo &kind : kinds) {
+        m_wanted.insert(kind.gvr);
+        link.watches().want(kind);
+    }
+    if (isShown || served.empty())
+        return {};
+    if (!kinds.empty())
+        return kinds.front();
+    return link.session().pendingGroups().empty() ? std::optional(served.front()) : std::nullopt;
+}
+
+bool ClusterLinks::areComplete() const
+{
+    return std::ranges::all_of(m_links, [](const auto &link) {
+        const bool isToBeHeard = link->yieldsTo().isEmpty();
+        return !isToBeHeard || (link->isKnown() && link->session().pendingGroups().empty());
+    });
+}
+
+void ClusterLinks::setNamespaces(const std::vector<std::string> &namespaces)
+{
+    for (const auto &link : m_links)
+        link->watches().setNamespaces(namespaces);
+}
+
+void ClusterLinks::setOnlyChosen(bool isOnlyChosen)
+{
+    for (const auto &link : m_links)
+        link->watches().setOnlyChosen(isOnlyChosen);
+}
+
+void ClusterLinks::follow(const HistoryFeed &history)
+{
+    for (const auto &link : m_links)
+        link->watches().follow(history);
+}
+
+void ClusterLinks::setBodyMemory(std::size_t bytes)
+{
+    for (const auto &link : m_links)
+        link->session().setBodyMemory(bytes / m_links.size());
+}
+
+} // namespace wk

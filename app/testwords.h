@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/session/connectiontest.h"
+
+#include <QString>
+
+namespace wk {
+
+/// A step of a test in words that are safe to show.
+struct TestWords {
+    QString title;
+    QString fact; ///< what was found, or why it goes no further and what to do
+    QString took; ///< "38 ms"; empty while it runs
+
+    /// For a report.
+    QString line() const;
+};
+
+/// Gui thread; in the language of now.
+TestWords testWords(const TestStep &step, const ClusterAccess &access);
+
+/// How who signs in does so: "by the plugin “aws”", "by a bearer token", …; no secret is in it.
+QString signInWords(const ClusterAccess &access);
+
+} // namespace wk

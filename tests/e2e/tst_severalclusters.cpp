@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workbench.h"
+#include "core/demo/democluster.h"
+#include "core/session/kubebackend.h"
+#include "tests/support/scriptserver.h"
+#include "tests/support/testregistry.h"
+#include "ui/charts/chartsview.h"
+#include "ui/charts/rvcard.h"
+#include "ui/models/navigatormodel.h"
+#include "ui/models/resourcetablemodel.h"
+#include "ui/models/streammodel.h"
+#include "ui/models/uisettings.h"
+#include "ui/stream/streamview.h"
+#include "ui/style/theme.h"
+#include "ui/table/tableview.h"
+#include "ui/window/statussegment.h"
+
+#include <QSettings>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <set>
+
+/// Several clusters in one window.
+namespace tst_severalclusters {
+
+using namespace Qt::StringLiterals;
+using namespace wk;
+
+namespace {
+
+/// A window on these clusters, each by its name.
+struct Window {
+    explicit Window(const std::vector<std::pair<QString, ClusterAccess>> &clusters)
+        : bench(WindowContext{theme, settings, clock}, chosen(clusters))
+    {
+        bench.window().resize(1440, 900);
+        bench.window().show();
+        for (const auto &link : bench.clusters().all())
+            link->session().start();
+    }
+
+    static std::vector<ChosenCluster> chosen(const std::vector<std::pair<QString, ClusterAccess>> &clusters)
+    {
+        std::vector<ChosenCluster> chosen;
+        for (const auto &[name, access] : clusters)
+            chosen.push_back({name, {access, kubeBackend(access, {})}});
+        return chosen;
+    }
+
+    template <class T>
+    T &view()
+    {
+        return *bench.window().findChild<T *>();
+    }
+    const ResourceTableModel &table() { return view<TableView>().model(); }
+    /// What stands under CLUSTER, each once.
+    std::set<QString> clustersShown()
+    {
+        std::set<QString> shown;
+        const int column = table().columnOf(u"@cluster"_s);
+        for (int row = 0; column >= 0 && row < table().rowCount(); ++row)
+            shown.insert(table().text(row, column));
+        return shown;
+    }
+    /// What the status bar says of the connections.
+    QString connection()
+    {
+        for (const auto *segment : bench.window().findChildren<StatusSegment *>()) {
+            if (segment->accessibleName() == u"Connection"_s)
+                return segment->text();
+        }
+        return {};
+    }
+
+    QTemporaryDir folder;
+    QSettings store{folder.filePath(u"settings.ini"_s), QSettings::IniFormat};
+    UiSettings settings{store};
+    SystemClock clock;
+    Theme theme;
+    Workbench bench;
+};
+
+/// A server that refuses.
+ClusterAccess nowhere()
+{
+    ClusterAccess access;
+    access.context = "gone";
+    access.server = QUrl(u"http://127.0.0.1:1"_s);
+    return access;
+}
+
+} // namespace
+
+class TestSeveralClusters : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init()
+    {
+        m_one = std::make_unique<DemoCluster>();
+        m_two = std::make_unique<DemoCluster>();
+    }
+    void cleanup()
+    {
+        m_two.reset();
+        m_one.reset();
+    }
+
+    void allViewsTellOfAllAndOfWhich();
+    void aFilterAsksForACluster();
+    void aNameAndAColourAreSeenAtOnce();
+    void oneThatIsNotThereKeepsNoOtherWaiting();
+    void oneThatSaysNothingKeepsNoOtherWaiting();
+    void twoWaysToOneClusterShowItOnce();
+    void oneClusterAloneNeedsNoName();
+
+private:
+    std::unique_ptr<DemoCluster> m_one;
+    std::unique_ptr<DemoCluster> m_two;
+};
+
+void TestSeveralClusters::allViewsTellOfAllAndOfWhich()
+{
+    Window window({{u"prod"_s, *m_one->start()}, {u"staging"_s, *m_two->start()}});
+    const std::set<QString> both{u"prod"_s, u"staging"_s};
+    QTRY_COMPARE_WITH_TIMEOUT(window.clustersShown(), both, 20'000);
+    QCOMPARE(window.connection(), QString());
+    // The navigator's number is that of the table's rows.
+    auto &navigator = window.view<NavigatorModel>();
+    const QModelIndex pods = navigator.indexOf(window.table().resource().gvr);
+    QTRY_COMPARE_WITH_TIMEOUT(pods.data(NavigatorModel::CountRole).toString().toInt(), int(window.table().total()),
+                              20'000);
+    const HistorySnapshot &history = window.bench.history().now();
+    QTRY_COMPARE_WITH_TIMEOUT(history.clusters().size(), std::size_t(2), 20'000);
+    std::set<QString> told;
+    for (RowId row = history.begin(); row < history.end(); ++row)
+        told.insert(QString::fromUtf8(history.clusterName(row).data(), qsizetype(history.clusterName(row).size())));
+    QCOMPARE(told, both);
+    auto *stream = window.view<StreamView>().findChild<QTableView *>();
+    window.bench.window().showView(&window.view<StreamView>());
+    QTRY_VERIFY(!stream->isColumnHidden(StreamModel::Cluster));
+    // Versions are counted by each cluster for itself.
+    const auto &cards = window.view<ChartsView>().cards();
+    QCOMPARE(cards.size(), std::size_t(2));
+    for (const RvCard *card : cards) {
+        for (const RvTrack &track : card->data().tracks())
+            QCOMPARE(history.clusterOf(track.watch), history.clusterOf(card->data().tracks().front().watch));
+    }
+}
+
+void TestSeveralClusters::aFilterAsksForACluster()
+{
+    Window window({{u"prod"_s, *m_one->start()}, {u"staging"_s, *m_two->start()}});
+    QTRY_COMPARE_WITH_TIMEOUT(window.clustersShown().size(), std::size_t(2), 20'000);
+    window.bench.window().state().setFilter(u"cluster:stag"_s);
+    QTRY_COMPARE(window.clustersShown(), std::set<QString>{u"staging"_s});
+    const StreamModel &stream = window.view<StreamModel>();
+    QTRY_VERIFY(!stream.isBehind() && stream.rowCount() > 0);
+    for (int row = 0; row < stream.rowCount(); ++row)
+        QCOMPARE(stream.index(row, StreamModel::Cluster).data().toString(), u"staging"_s);
+    window.bench.window().state().setFilter(u"cluster != \"staging\""_s);
+    QTRY_COMPARE(window.clustersShown(), std::set<QString>{u"prod"_s});
+}
+
+void TestSeveralClusters::aNameAndAColourAreSeenAtOnce()
+{
+    Window window({{u"k3s"_s, *m_one->start()}, {u"staging"_s, *m_two->start()}});
+    QTRY_COMPARE_WITH_TIMEOUT(window.clustersShown().size(), std::size_t(2), 20'000);
+    window.bench.setLook(u"k3s"_s, {u"the shop"_s, ClusterColour::Red});
+    QTRY_COMPARE(window.clustersShown(), (std::set<QString>{u"the shop"_s, u"staging"_s}));
+    const WatchClusters &clusters = window.bench.window().state().clusters();
+    QCOMPARE(clusters.colourOf(clusters.names().find(window.bench.clusters().first().cluster())), ClusterColour::Red);
+    const HistorySnapshot &history = window.bench.history().now();
+    QTRY_VERIFY(history.clusterNameOf(window.table().watches().front()) != "k3s");
+    window.bench.window().state().setFilter(u"cluster == \"the shop\""_s);
+    QTRY_COMPARE(window.clustersShown(), std::set<QString>{u"the shop"_s});
+}
+
+void TestSeveralClusters::oneThatIsNotThereKeepsNoOtherWaiting()
+{
+    Window window({{u"gone"_s, nowhere()}, {u"prod"_s, *m_one->start()}});
+    QTRY_VERIFY_WITH_TIMEOUT(window.table().rowCount() > 20, 20'000);
+    QTRY_VERIFY2_WITH_TIMEOUT(window.connection().startsWith(u"gone: "_s), qPrintable(window.connection()), 20'000);
+    QVERIFY(window.table().state().kind == TableState::Kind::Ready);
+}
+
+void TestSeveralClusters::oneThatSaysNothingKeepsNoOtherWaiting()
+{
+    ScriptServer silent([](QSslSocket &, const ScriptServer::Request &) {});
+    ClusterAccess access = nowhere();
+    access.server = silent.url();
+    Window window({{u"silent"_s, access}, {u"prod"_s, *m_one->start()}});
+    QTRY_VERIFY_WITH_TIMEOUT(window.table().rowCount() > 20, 20'000);
+    QVERIFY2(window.connection().startsWith(u"silent: "_s), qPrintable(window.connection()));
+}
+
+void TestSeveralClusters::twoWaysToOneClusterShowItOnce()
+{
+    const ClusterAccess access = *m_one->start();
+    Window window({{u"admin"_s, access}, {u"viewer"_s, access}, {u"staging"_s, *m_two->start()}});
+    QTRY_VERIFY_WITH_TIMEOUT(window.connection().contains(u"which is shown once"_s), 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(window.clustersShown().size(), std::size_t(2), 20'000);
+    std::set<std::string> names;
+    for (int row = 0; row < window.table().rowCount(); ++row) {
+        const TableRow &held = window.table().rowAt(row);
+        QVERIFY(names
+                    .insert(std::to_string(held.cluster) + std::string(held.object->ns) + '/' +
+                            std::string(held.object->name))
+                    .second);
+    }
+}
+
+void TestSeveralClusters::oneClusterAloneNeedsNoName()
+{
+    Window window({{u"prod"_s, *m_one->start()}});
+    QTRY_VERIFY_WITH_TIMEOUT(window.table().rowCount() > 20, 20'000);
+    QCOMPARE(window.table().columnOf(u"@cluster"_s), -1);
+    QCOMPARE(window.view<ChartsView>().cards().size(), std::size_t(1));
+}
+
+} // namespace tst_severalclusters
+
+WK_TEST(tst_severalclusters, TestSeveralClusters, QApplication)
+#include "tst_severalclusters.moc"
