@@ -41,9 +41,9 @@ void ClusterDialogs::askForEtcd()
 }
 
 void ClusterDialogs::showClusters(const ClusterChoices &choices, ConnectDialog::Describe describe,
-                                  ConnectDialog::MakeConsent makeConsent)
+                                  ConnectDialog::MakeRules makeRules)
 {
-    auto *dialog = new ConnectDialog(choices, std::move(describe), std::move(makeConsent), &m_window);
+    auto *dialog = new ConnectDialog(choices, std::move(describe), std::move(makeRules), &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ConnectDialog::connectAsked, this, &ClusterDialogs::clustersChosen);
     connect(dialog, &ConnectDialog::fileAsked, this, &ClusterDialogs::chooseFile);

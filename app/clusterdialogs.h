@@ -21,7 +21,7 @@ public:
     void askForEtcd();
     /// How each is reached, and a test of the way there.
     void showClusters(const ClusterChoices &choices, ConnectDialog::Describe describe,
-                      ConnectDialog::MakeConsent makeConsent);
+                      ConnectDialog::MakeRules makeRules);
 
 Q_SIGNALS:
     void fileChosen(const QString &path);

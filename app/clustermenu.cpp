@@ -137,10 +137,10 @@ QString ClusterMenu::useEtcd(EtcdAccess access)
     return name;
 }
 
-BackendFactory ClusterMenu::backend(const QString &name, const ClusterAccess &access, ExecConsent consent) const
+BackendFactory ClusterMenu::backend(const QString &name, const ClusterAccess &access, PluginRules rules) const
 {
     const auto etcd = m_etcds.find(name);
-    return etcd == m_etcds.end() ? kubeBackend(access, std::move(consent)) : etcdBackend(etcd->second);
+    return etcd == m_etcds.end() ? kubeBackend(access, std::move(rules)) : etcdBackend(etcd->second);
 }
 
 Result<ClusterAccess> ClusterMenu::startDemo()

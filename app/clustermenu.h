@@ -40,8 +40,8 @@ public:
     Result<ClusterAccess> choose(const QString &name);
     /// What each of names() is remembered by: another kubeconfig may have a context of the same name.
     std::map<QString, QString> keys() const;
-    /// What asks the one that is called so. `consent` is asked before a plugin is run.
-    BackendFactory backend(const QString &name, const ClusterAccess &access, ExecConsent consent) const;
+    /// What asks the one that is called so.
+    BackendFactory backend(const QString &name, const ClusterAccess &access, PluginRules rules) const;
     /// How many pods the demo is to have in a process of its own; 0 when it is the usual one, and when it runs already.
     int pendingDemoPods() const { return m_demoAccess ? 0 : m_arguments.demoPods; }
     /// It runs.

@@ -91,11 +91,11 @@ private:
     TestStep::State m_state = TestStep::State::Running;
 };
 
-ConnectDialog::ConnectDialog(const ClusterChoices &choices, Describe describe, MakeConsent makeConsent, QWidget *parent)
+ConnectDialog::ConnectDialog(const ClusterChoices &choices, Describe describe, MakeRules makeRules, QWidget *parent)
     : QDialog(parent)
     , m_choices(choices)
     , m_describe(std::move(describe))
-    , m_makeConsent(std::move(makeConsent))
+    , m_makeRules(std::move(makeRules))
     , m_list(new QListWidget(this))
     , m_name(new SafeLabel(this))
     , m_facts(new QFormLayout)
@@ -243,7 +243,7 @@ void ConnectDialog::startTest()
 {
     if (!m_access)
         return;
-    m_test = std::make_unique<ConnectionTest>(*m_access, m_makeConsent());
+    m_test = std::make_unique<ConnectionTest>(*m_access, m_makeRules());
     connect(m_test.get(), &ConnectionTest::moved, this, &ConnectDialog::showTest);
     showTest();
 }

@@ -28,10 +28,10 @@ class ConnectDialog : public QDialog
 public:
     /// What a cluster is and how it is reached, by its name; reads files.
     using Describe = std::function<Result<ClusterAccess>(const QString &name)>;
-    /// Asked in the test's thread before a plugin is run.
-    using MakeConsent = std::function<ExecConsent()>;
+    /// What a test lets plugins do; asked in its thread.
+    using MakeRules = std::function<PluginRules()>;
 
-    ConnectDialog(const ClusterChoices &choices, Describe describe, MakeConsent makeConsent, QWidget *parent = nullptr);
+    ConnectDialog(const ClusterChoices &choices, Describe describe, MakeRules makeRules, QWidget *parent = nullptr);
     ~ConnectDialog() override;
 
     /// All that is said of the chosen cluster and of its test, for whoever is asked for help; no secret is in it.
@@ -56,7 +56,7 @@ private:
 
     ClusterChoices m_choices;
     const Describe m_describe;
-    const MakeConsent m_makeConsent;
+    const MakeRules m_makeRules;
     QListWidget *m_list;
     SafeLabel *m_name;
     QFormLayout *m_facts;

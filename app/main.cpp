@@ -55,7 +55,7 @@ Result<Reach> reachOf(const ClusterArguments &arguments, const SelectionArgument
     auto access = chooseCluster(arguments, clusters);
     if (!access)
         return access.error();
-    BackendFactory backend = kubeBackend(*access, execConsent(arguments));
+    BackendFactory backend = kubeBackend(*access, {execConsent(arguments), isatty(STDIN_FILENO) == 1});
     return Reach{std::move(access).value(), std::move(backend)};
 }
 

@@ -176,7 +176,7 @@ void WindowProgram::retry(WatchId watch)
 void WindowProgram::reconnect(ClusterLink &link, const ClusterAccess &access)
 {
     m_asked.clear();
-    m_bench->reconnect(link, {access, m_clusters.backend(link.name(), access, pluginConsent())});
+    m_bench->reconnect(link, {access, m_clusters.backend(link.name(), access, pluginRules())});
     sayActingAs();
     connectTo(link);
 }
@@ -215,7 +215,7 @@ void WindowProgram::openChosen(const std::vector<Chosen> &chosen)
     for (const Chosen &each : chosen) {
         m_names.append(each.name);
         clusters.push_back({each.name,
-                            {each.access, m_clusters.backend(each.name, each.access, pluginConsent())},
+                            {each.access, m_clusters.backend(each.name, each.access, pluginRules())},
                             m_ui.clusterLook(keys[each.name])});
     }
     if (m_bench)
@@ -304,7 +304,7 @@ void WindowProgram::connectWays()
     auto *dialogs = new ClusterDialogs(m_bench->window());
     const auto showClusters = [this, dialogs] {
         const auto describe = [this](const QString &name) { return m_clusters.describe(name); };
-        dialogs->showClusters(choices(), describe, [this] { return pluginConsent(); });
+        dialogs->showClusters(choices(), describe, [this] { return pluginRules(); });
     };
     // Queued: the window that asked is the one that goes.
     connect(dialogs, &ClusterDialogs::fileChosen, this, &WindowProgram::openFile, Qt::QueuedConnection);
@@ -334,17 +334,17 @@ void WindowProgram::connectWays()
 }
 
 /// Answers in the session's thread from what is stored; what is not decided is asked about in ours.
-ExecConsent WindowProgram::pluginConsent()
+PluginRules WindowProgram::pluginRules()
 {
     if (m_arguments.cluster.allowExec)
-        return [](const ExecRequest &) { return ExecAnswer::Allow; };
-    return [this, stored = m_consents.forPlugins()](const ExecRequest &request) {
+        return {[](const ExecRequest &) { return ExecAnswer::Allow; }};
+    return {[this, stored = m_consents.forPlugins()](const ExecRequest &request) {
         const ExecAnswer answer = stored(request);
         if (answer == ExecAnswer::Ask)
             QMetaObject::invokeMethod(
                 this, [this, request] { askForConsent(request); }, Qt::QueuedConnection);
         return answer;
-    };
+    }};
 }
 
 void WindowProgram::askForConsent(const ExecRequest &request)

@@ -70,7 +70,7 @@ private:
     KeptHistory keptHistory(const std::vector<Chosen> &chosen) const;
     void offerOthers();
     void tellOfDemo();
-    ExecConsent pluginConsent();
+    PluginRules pluginRules();
     void askForConsent(const ExecRequest &request);
     void startTour();
     void sayStartTime();

@@ -17,7 +17,7 @@ constexpr std::size_t DocumentBytes = 32 * MiB;  ///< any other answer: discover
 constexpr int ListPageItems = 500;
 constexpr int ListPages = 10'000;
 constexpr int JsonDepth = 1024;
-constexpr std::size_t ProtoValues = 200'000; ///< that a protobuf body says: two bytes can be an object of twenty
+constexpr std::size_t ProtoValues = 200'000;    ///< that a protobuf body says: two bytes can be an object of twenty
 constexpr std::size_t PrintedBytes = 128 * MiB; ///< an object written out for people: indentation multiplies
 constexpr std::size_t ListBytes =
     4096 * MiB - 1; ///< … a list of them, which is in memory already: all that simdjson reads
@@ -38,7 +38,9 @@ constexpr int YamlDepth = 64;
 constexpr int YamlNodes = 200'000;
 constexpr std::size_t CredentialFileBytes = 1 * MiB;
 constexpr std::size_t ExecOutputBytes = 1 * MiB;
-constexpr std::chrono::seconds ExecTime{60};
+constexpr std::size_t ExecWordsBytes = 64 * KiB;    ///< of a plugin's standard error, that are passed on
+constexpr std::chrono::seconds ExecTime{60};        ///< of a plugin that says nothing
+constexpr std::chrono::seconds ExecPersonTime{300}; ///< … from its first word on: somebody may have to do something
 
 // Waiting. Sources: list-watch-contract.md C19–C22.
 constexpr std::chrono::seconds HeadTime{30};     ///< until an answer's first byte

@@ -14,6 +14,10 @@
 
 namespace wk {
 
+/// Whether a credential plugin asks on standard input: never, where that is a terminal, or always, so that it cannot
+/// run without. Source: client-go tools/clientcmd/api, ExecInteractiveMode.
+enum class InteractiveMode { Never, IfAvailable, Always };
+
 /// A credential plugin as the kubeconfig names it. Source: client.authentication.k8s.io, kubeconfig v1 ExecConfig.
 struct ExecPlugin {
     std::string apiVersion;
@@ -22,6 +26,7 @@ struct ExecPlugin {
     std::vector<std::string> args;
     std::vector<std::pair<std::string, std::string>> env;
     std::string installHint;
+    InteractiveMode interactive = InteractiveMode::IfAvailable;
     bool provideClusterInfo = false;
     std::string clusterConfig; ///< JSON that the cluster's entry holds for plugins; empty when it holds none
 

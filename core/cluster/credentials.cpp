@@ -29,7 +29,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<CredentialSource> makeCredentialSource(const ClusterAccess &access, Clock &clock, ExecConsent consent)
+std::unique_ptr<CredentialSource> makeCredentialSource(const ClusterAccess &access, Clock &clock, PluginRules rules)
 {
     if (const auto *token = std::get_if<Secret>(&access.signIn))
         return std::make_unique<FixedSource>(Credential{.bearerToken = *token});
@@ -40,7 +40,7 @@ std::unique_ptr<CredentialSource> makeCredentialSource(const ClusterAccess &acce
     if (const auto *file = std::get_if<TokenFile>(&access.signIn))
         return std::make_unique<TokenFileSource>(*file, clock);
     if (std::holds_alternative<ExecPlugin>(access.signIn))
-        return std::make_unique<ExecSource>(access, clock, std::move(consent));
+        return std::make_unique<ExecSource>(access, clock, std::move(rules));
     return std::make_unique<FixedSource>(Credential());
 }
 

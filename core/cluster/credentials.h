@@ -6,6 +6,7 @@
 #include "core/cluster/clusteraccess.h"
 #include "core/cluster/credential.h"
 #include "core/cluster/execrequest.h"
+#include "core/cluster/pluginnews.h"
 
 #include <functional>
 #include <memory>
@@ -31,10 +32,19 @@ public:
     /// Begins afresh after a break or when somebody asks to: what failed is tried again without a pause. A credential
     /// that is still good stays, so that a connection that comes and goes runs no plugin.
     virtual void forget() = 0;
+
+    /// Tells what a plugin does while it is run, from the event loop. Called before the first question.
+    virtual void listen(PluginListener) {}
+    /// Somebody does not want to wait for the plugin that runs: who asks gets Cancelled from now on, until resume().
+    virtual void cancel() {}
+    /// Somebody wants to try again: a plugin that they cancelled, or that missed them, may be run again.
+    virtual void resume() {}
+    /// Whether a plugin runs that all who ask wait for.
+    virtual bool isBusy() const { return false; }
 };
 
 /// Of what the kubeconfig names: nothing, a token, a token file (read again each minute), a user name with a password,
-/// an exec plugin. `access` is copied; `clock` must outlive the source. An empty `consent` allows no plugin.
-std::unique_ptr<CredentialSource> makeCredentialSource(const ClusterAccess &access, Clock &clock, ExecConsent consent);
+/// an exec plugin. `access` is copied; `clock` must outlive the source.
+std::unique_ptr<CredentialSource> makeCredentialSource(const ClusterAccess &access, Clock &clock, PluginRules rules);
 
 } // namespace wk

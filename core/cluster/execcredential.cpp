@@ -106,10 +106,10 @@ std::string contentFault(const Answer &answer)
 
 } // namespace
 
-QByteArray execInfo(const ClusterAccess &access)
+QByteArray execInfo(const ClusterAccess &access, PluginInput input)
 {
     const auto &plugin = std::get<ExecPlugin>(access.signIn);
-    QJsonObject spec{{QStringLiteral("interactive"), false}};
+    QJsonObject spec{{QStringLiteral("interactive"), input == PluginInput::Terminal}};
     if (plugin.provideClusterInfo)
         spec.insert(QStringLiteral("cluster"), clusterInfo(access, plugin));
     const QJsonObject root{{QStringLiteral("apiVersion"), text(plugin.apiVersion)},

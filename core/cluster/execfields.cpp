@@ -30,19 +30,18 @@ void checkVersion(FieldReader &fields, const std::string &version)
                 "v1beta1. Update the plugin and this entry.");
 }
 
-/// Standard input is closed for plugins, so one that must ask something cannot work.
-void checkInteraction(FieldReader &fields, const std::string &version)
+InteractiveMode readInteraction(FieldReader &fields, const std::string &version)
 {
     const std::string mode = fields.text("interactiveMode");
+    if (mode == "Never")
+        return InteractiveMode::Never;
     if (mode == "Always")
-        fields.fail(
-            "interactiveMode",
-            "This plugin wants to ask questions on a terminal, which there is none here. Sign in with the plugin's own "
-            "command first and set IfAvailable, or use another way to sign in.");
-    else if (mode.empty() && version == V1)
+        return InteractiveMode::Always;
+    if (mode.empty() && version == V1)
         fields.fail("interactiveMode", "The field is missing, and version v1 requires it. Set IfAvailable or Never.");
-    else if (!mode.empty() && mode != "Never" && mode != "IfAvailable")
+    else if (!mode.empty() && mode != "IfAvailable")
         fields.fail("interactiveMode", "\"" + mode + "\" is not known here: Never, IfAvailable or Always.");
+    return InteractiveMode::IfAvailable;
 }
 
 std::vector<std::pair<std::string, std::string>> readEnvironment(FieldReader &fields)
@@ -152,7 +151,7 @@ std::optional<ExecPlugin> readExecPlugin(FieldReader &user, const std::string &d
     if (plugin.command.empty())
         fields.fail("command", "The plugin's command is missing: the program that signs in.");
     checkVersion(fields, plugin.apiVersion);
-    checkInteraction(fields, plugin.apiVersion);
+    plugin.interactive = readInteraction(fields, plugin.apiVersion);
     if (fields.error()) {
         user.fail(*fields.error());
         return {};

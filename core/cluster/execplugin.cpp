@@ -4,8 +4,11 @@
 #include "core/base/limits.h"
 #include "core/cluster/bearertoken.h"
 #include "core/cluster/execrequest.h"
+#include "core/cluster/processtree.h"
 
+#include <algorithm>
 #include <csignal>
+#include <utility>
 
 #include <sys/types.h>
 #include <unistd.h>
@@ -26,24 +29,40 @@ QProcessEnvironment environmentOf(const ExecPlugin &plugin, const QByteArray &in
     return environment;
 }
 
+/// How many bytes are whole characters: what comes in pieces is cut in the middle of one now and then.
+qsizetype wholeCharacters(const QByteArray &utf8)
+{
+    const qsizetype size = utf8.size();
+    for (qsizetype back = 1; back <= std::min<qsizetype>(size, 3); ++back) {
+        const auto byte = static_cast<unsigned char>(utf8[size - back]);
+        if ((byte & 0xC0U) == 0x80U)
+            continue; // goes on with one that began before
+        const qsizetype length = byte >= 0xF0U ? 4 : byte >= 0xE0U ? 3 : byte >= 0xC0U ? 2 : 1;
+        return length > back ? size - back : size;
+    }
+    return size;
+}
+
 } // namespace
 
-ExecRun::ExecRun(const ExecPlugin &plugin, const std::string &program, const QByteArray &info, Clock &clock, Done done)
+ExecRun::ExecRun(const ExecPlugin &plugin, Setting setting, Clock &clock, Listener listener)
     : m_plugin(plugin)
-    , m_program(program)
-    , m_done(std::move(done))
+    , m_setting(std::move(setting))
+    , m_clock(clock)
+    , m_listener(std::move(listener))
 {
     connect(&m_process, &QProcess::readyReadStandardOutput, this, &ExecRun::readOutput);
-    connect(&m_process, &QProcess::readyReadStandardError, this, &ExecRun::readComplaints);
+    connect(&m_process, &QProcess::readyReadStandardError, this, &ExecRun::readWords);
     connect(&m_process, &QProcess::finished, this, &ExecRun::processFinished);
     connect(&m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
             startFailed();
     });
-    m_deadline = clock.after(limits::ExecTime, [this] {
-        fail("did not answer within " + std::to_string(limits::ExecTime.count()) + " seconds and was ended");
+    const auto time = m_setting.input == PluginInput::Terminal ? limits::ExecPersonTime : limits::ExecTime;
+    m_deadline = clock.after(time, [this, time] {
+        fail("did not answer within " + std::to_string(time.count()) + " seconds and was ended");
     });
-    start(info);
+    start();
 }
 
 ExecRun::~ExecRun()
@@ -51,20 +70,24 @@ ExecRun::~ExecRun()
     m_process.disconnect(this);
     if (m_process.state() == QProcess::NotRunning)
         return;
-    endGroup();
+    endAll();
     m_process.waitForFinished(EndMilliseconds);
 }
 
-void ExecRun::start(const QByteArray &info)
+void ExecRun::start()
 {
     QStringList arguments;
     for (const std::string &argument : m_plugin.args)
         arguments.append(QString::fromStdString(argument));
-    m_process.setProgram(QString::fromStdString(m_program));
+    m_process.setProgram(QString::fromStdString(m_setting.program));
     m_process.setArguments(arguments);
-    m_process.setProcessEnvironment(environmentOf(m_plugin, info));
-    m_process.setStandardInputFile(QProcess::nullDevice());
-    m_process.setChildProcessModifier([] { ::setsid(); });
+    m_process.setProcessEnvironment(environmentOf(m_plugin, m_setting.info));
+    if (m_setting.input == PluginInput::Terminal) {
+        m_process.setInputChannelMode(QProcess::ForwardedInputChannel);
+    } else {
+        m_process.setStandardInputFile(QProcess::nullDevice());
+        m_process.setChildProcessModifier([] { ::setsid(); });
+    }
     m_process.start(QIODevice::ReadOnly);
     m_pid = m_process.processId();
 }
@@ -77,18 +100,52 @@ void ExecRun::readOutput()
              " KiB, which is no credential, and was ended");
 }
 
-void ExecRun::readComplaints()
+void ExecRun::readWords()
 {
-    m_complaints += m_process.readAllStandardError();
+    const QByteArray words = m_process.readAllStandardError();
+    if (words.isEmpty() || m_isFinished)
+        return;
+    m_complaints += words;
     if (m_complaints.size() > ComplaintBytes)
         m_complaints = m_complaints.last(ComplaintBytes);
+    if (!std::exchange(m_hasSpoken, true))
+        waitForPerson();
+    passOn(words);
+}
+
+/// It may have told them what to do: to type a code in, to open a page.
+void ExecRun::waitForPerson()
+{
+    m_deadline = m_clock.after(limits::ExecPersonTime, [this] {
+        m_hasMissedPerson = true;
+        fail("was not done " + std::to_string(limits::ExecPersonTime / std::chrono::minutes(1)) +
+             " minutes after it first said something and was ended; it is run again when you ask for it");
+    });
+}
+
+void ExecRun::passOn(const QByteArray &words)
+{
+    m_piece += words;
+    m_piece.truncate(qsizetype(limits::ExecWordsBytes - m_passed));
+    const qsizetype whole = wholeCharacters(m_piece);
+    const std::string text(m_piece.constData(), std::size_t(whole));
+    m_piece.remove(0, whole);
+    m_passed += text.size();
+    if (!text.empty() && m_listener.said)
+        m_listener.said(text);
+}
+
+void ExecRun::cancel()
+{
+    if (!m_isFinished)
+        fail("was cancelled", ErrorKind::Cancelled);
 }
 
 void ExecRun::processFinished(int exitCode, QProcess::ExitStatus status)
 {
     if (m_isFinished)
         return;
-    readComplaints();
+    readWords();
     readOutput();
     if (status == QProcess::CrashExit)
         fail("was ended by signal " + std::to_string(exitCode));
@@ -109,19 +166,27 @@ std::string ExecRun::complaints() const
     return text.empty() ? std::string() : " It says: \"" + std::string(text) + "\".";
 }
 
-void ExecRun::fail(const std::string &why)
+void ExecRun::fail(const std::string &why, ErrorKind kind)
 {
-    endGroup();
-    finish(pluginFailed(m_program, "The credential plugin \"" + m_plugin.command + "\" " + why + "." + complaints(),
-                        m_plugin.installHint));
+    endAll();
+    const std::string text = "The credential plugin \"" + m_plugin.command + "\" " + why + ".";
+    if (kind == ErrorKind::Cancelled)
+        return finish(Error{kind, text, m_setting.program});
+    finish(pluginFailed(m_setting.program, text + complaints(), m_plugin.installHint));
 }
 
-void ExecRun::endGroup()
+void ExecRun::endAll()
 {
     if (m_pid <= 0)
         return;
-    // Of its own session it is the group's leader; before setsid() there is no such group yet.
     const bool isAlive = m_process.state() != QProcess::NotRunning;
+    if (m_setting.input == PluginInput::Terminal) {
+        if (isAlive)
+            killTree(pid_t(m_pid));
+        m_terminal.restore();
+        return;
+    }
+    // Of its own session it is the group's leader; before setsid() there is no such group yet.
     if (::kill(pid_t(-m_pid), SIGKILL) != 0 && isAlive)
         ::kill(pid_t(m_pid), SIGKILL);
 }
@@ -136,7 +201,7 @@ void ExecRun::finish(Result<QByteArray> result)
     QMetaObject::invokeMethod(
         this,
         [this, result = std::move(result)] {
-            const Done done = std::move(m_done);
+            const auto done = std::move(m_listener.done);
             done(result);
         },
         Qt::QueuedConnection);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/execrequest.h"
 
+#include "core/cluster/kubeconfig.h"
+
 #include <QCryptographicHash>
 #include <QFile>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <optional>
 #include <string_view>
@@ -83,6 +87,21 @@ std::string fact(const char *label, const std::string &value)
     return line;
 }
 
+/// As a shell takes it for one word.
+std::string shellWord(const std::string &text)
+{
+    const auto isPlain = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+               std::string_view("_@%+=:,./-").find(c) != std::string_view::npos;
+    };
+    if (!text.empty() && std::ranges::all_of(text, isPlain))
+        return text;
+    std::string word = "'";
+    for (const char c : text)
+        word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return word + "'";
+}
+
 } // namespace
 
 std::optional<std::string> findProgram(const std::string &command)
@@ -150,6 +169,23 @@ Error consentNeeded(const ExecRequest &request)
     text += fact("Kubeconfig", request.kubeconfig) + fact("Context", request.context);
     text += fact("SHA-256", request.programSha256.toStdString());
     return {ErrorKind::ConsentNeeded, text, request.program};
+}
+
+Error terminalNeeded(const ClusterAccess &access)
+{
+    const auto &plugin = std::get<ExecPlugin>(access.signIn);
+    std::string command = "kubectl";
+    if (const auto usual = defaultKubeconfigFiles(); std::ranges::find(usual, access.source) == usual.end())
+        command += " --kubeconfig " + shellWord(access.source);
+    command += " --context " + shellWord(access.context) + " get --raw /version";
+    return pluginFailed(plugin.program,
+                        "The credential plugin \"" + plugin.command +
+                            "\" asks its questions on a terminal (interactiveMode: Always), which there is none of "
+                            "here. Sign in on one first, with the command: " +
+                            command +
+                            " – Where the plugin keeps that sign-in, set interactiveMode to IfAvailable: then it runs "
+                            "here as well.",
+                        plugin.installHint);
 }
 
 Error pluginFailed(const std::string &program, std::string text, const std::string &hint)

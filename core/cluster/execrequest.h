@@ -40,6 +40,12 @@ enum class ExecAnswer {
 /// Asked before every run of a plugin, in the worker thread; must answer at once, from what is stored.
 using ExecConsent = std::function<ExecAnswer(const ExecRequest &)>;
 
+/// What a session lets credential plugins do.
+struct PluginRules {
+    ExecConsent consent{};    ///< empty: none is run
+    bool hasTerminal = false; ///< standard input is one, where a plugin may ask
+};
+
 /// The SHA-256 of a program, read again only when the file has changed. One thread.
 class ProgramDigest
 {
@@ -72,6 +78,9 @@ Result<ExecRequest> execRequest(const ClusterAccess &access, ProgramDigest &dige
 
 /// ConsentNeeded with everything of the request in its text, a fact a line; its place is the program.
 Error consentNeeded(const ExecRequest &request);
+
+/// CredentialFailed about one that asks on a terminal where there is none, with the command that signs in on one.
+Error terminalNeeded(const ClusterAccess &access);
 
 /// CredentialFailed about a plugin; `hint` is its installHint.
 Error pluginFailed(const std::string &program, std::string text, const std::string &hint);

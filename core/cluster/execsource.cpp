@@ -6,6 +6,7 @@
 #include "core/cluster/pluginpolicy.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace wk {
 
@@ -17,10 +18,10 @@ constexpr int RefreshAheadPart = 10; // a tenth of its life, if that is less
 
 } // namespace
 
-ExecSource::ExecSource(const ClusterAccess &access, Clock &clock, ExecConsent consent)
+ExecSource::ExecSource(const ClusterAccess &access, Clock &clock, PluginRules rules)
     : m_access(access)
     , m_clock(clock)
-    , m_consent(std::move(consent))
+    , m_rules(std::move(rules))
 {}
 
 ExecSource::~ExecSource() = default;
@@ -50,14 +51,35 @@ void ExecSource::refused(const Credential &credential)
         m_isRefused = true;
 }
 
+/// A connection that comes and goes is no person who asks.
 void ExecSource::forget()
 {
+    if (m_isUpToPerson)
+        return;
     m_failure.reset();
     if (isUsable())
         return;
     m_credential.reset();
     m_lastRun.reset();
     m_isRefused = false;
+}
+
+void ExecSource::cancel()
+{
+    if (m_run)
+        m_run->cancel();
+}
+
+void ExecSource::resume()
+{
+    if (std::exchange(m_isUpToPerson, false))
+        forget();
+}
+
+void ExecSource::tell(const PluginNews &news) const
+{
+    if (m_listener)
+        m_listener(news);
 }
 
 bool ExecSource::isUsable() const
@@ -90,6 +112,8 @@ Error ExecSource::withPause(Error error) const
 std::optional<Error> ExecSource::run()
 {
     const auto &plugin = std::get<ExecPlugin>(m_access.signIn);
+    if (m_isUpToPerson)
+        return m_failure;
     if (pause().count() > 0) {
         if (m_failure)
             return withPause(*m_failure);
@@ -98,6 +122,8 @@ std::optional<Error> ExecSource::run()
                                           "\" gave. The plugin is asked again a minute after it was asked last.",
                                       plugin.installHint));
     }
+    if (plugin.interactive == InteractiveMode::Always && !m_rules.hasTerminal)
+        return terminalNeeded(m_access);
     const auto request = execRequest(m_access, m_digest);
     if (!request)
         return request.error();
@@ -106,14 +132,21 @@ std::optional<Error> ExecSource::run()
     if (auto error = askConsent(*request))
         return error;
     m_lastRun = m_clock.now();
-    m_run = std::make_unique<ExecRun>(plugin, request->program, execInfo(m_access), m_clock,
-                                      [this](const Result<QByteArray> &output) { ended(output); });
+    const bool asks = m_rules.hasTerminal && plugin.interactive != InteractiveMode::Never;
+    const PluginInput input = asks ? PluginInput::Terminal : PluginInput::Nothing;
+    tell({PluginNews::Kind::Begun, plugin.command});
+    m_run =
+        std::make_unique<ExecRun>(plugin, ExecRun::Setting{request->program, execInfo(m_access, input), input}, m_clock,
+                                  ExecRun::Listener{[this](const Result<QByteArray> &output) { ended(output); },
+                                                    [this](const std::string &words) {
+                                                        tell({PluginNews::Kind::Said, {}, words});
+                                                    }});
     return {};
 }
 
 std::optional<Error> ExecSource::askConsent(const ExecRequest &request) const
 {
-    switch (m_consent ? m_consent(request) : ExecAnswer::Deny) {
+    switch (m_rules.consent ? m_rules.consent(request) : ExecAnswer::Deny) {
     case ExecAnswer::Allow: return {};
     case ExecAnswer::Ask: return consentNeeded(request);
     case ExecAnswer::Deny: break;
@@ -126,7 +159,9 @@ std::optional<Error> ExecSource::askConsent(const ExecRequest &request) const
 
 void ExecSource::ended(const Result<QByteArray> &output)
 {
+    const bool hasMissedPerson = m_run->hasMissedPerson();
     m_run.reset();
+    tell({PluginNews::Kind::Ended});
     Result<Credential> result = Error{};
     if (output)
         result = readExecCredential({output->constData(), std::size_t(output->size())},
@@ -135,10 +170,11 @@ void ExecSource::ended(const Result<QByteArray> &output)
         result = output.error();
     if (!result) {
         m_failure = result.error();
+        m_isUpToPerson = hasMissedPerson || m_failure->kind == ErrorKind::Cancelled;
         if (isUsable())
             m_waiters.answerAll(*m_credential);
         else
-            m_waiters.answerAll(withPause(*m_failure));
+            m_waiters.answerAll(m_isUpToPerson ? *m_failure : withPause(*m_failure));
         return;
     }
     m_failure.reset();

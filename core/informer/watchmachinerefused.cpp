@@ -32,6 +32,7 @@ WatchMachine::Effects WatchMachine::refused(const Error &error, Instant now)
     m_error = error;
     switch (error.kind) {
     case ErrorKind::Unauthorized:
+    case ErrorKind::Cancelled: // a sign-in
     case ErrorKind::CredentialFailed:
     case ErrorKind::ConsentNeeded: return pause(WatchState::SignInNeeded, AskAgain, AskAgainJitter);
     case ErrorKind::Forbidden: return denied();

@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/result.h"
+#include "core/cluster/pluginnews.h"
 #include "core/cluster/servernotes.h"
 #include "core/resource/bodywriter.h"
 #include "core/session/serverfacts.h"
@@ -37,6 +38,13 @@ public:
     virtual ServerNotes notes() const { return {}; }
     /// Connections that are open cannot be trusted any more; what comes next starts afresh.
     virtual void forgetConnections() = 0;
+
+    /// Tells what a credential plugin does while it is run. Called before the first question.
+    virtual void listenToPlugin(PluginListener) {}
+    /// Somebody does not want to wait for it: it is ended, and not run again before resumePlugin().
+    virtual void cancelPlugin() {}
+    /// Somebody wants to try again.
+    virtual void resumePlugin() {}
 };
 
 /// Called once, in the session's thread; the clock outlives the backend.

@@ -54,8 +54,8 @@ struct ClusterSession::Private {
     }
 };
 
-ClusterSession::ClusterSession(ClusterAccess access, ExecConsent consent, QObject *parent)
-    : ClusterSession(access, kubeBackend(access, std::move(consent)), {}, parent)
+ClusterSession::ClusterSession(ClusterAccess access, PluginRules rules, QObject *parent)
+    : ClusterSession(access, kubeBackend(access, std::move(rules)), {}, parent)
 {}
 
 ClusterSession::ClusterSession(ClusterAccess access, BackendFactory makeBackend, const SessionHistory &history,
@@ -208,6 +208,11 @@ void ClusterSession::setBodyMemory(std::size_t bytes)
     d->order([bytes](SessionWorker &worker) { worker.setBodyMemory(bytes); });
 }
 
+void ClusterSession::cancelPlugin()
+{
+    d->order([](SessionWorker &worker) { worker.cancelPlugin(); });
+}
+
 /// The first letter after a quiet time is read at once, what follows at the next frame.
 void ClusterSession::rung()
 {
@@ -264,6 +269,11 @@ void ClusterSession::deliver(const AuditProgress &progress)
 {
     if (d->watches.contains(progress.watch))
         Q_EMIT auditMoved(progress.watch, progress.listed);
+}
+
+void ClusterSession::deliver(const PluginNews &news)
+{
+    Q_EMIT pluginTold(news);
 }
 
 void ClusterSession::deliverEntries()

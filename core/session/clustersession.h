@@ -5,6 +5,7 @@
 #include "core/cluster/clusteraccess.h"
 #include "core/cluster/clusterid.h"
 #include "core/cluster/execrequest.h"
+#include "core/cluster/pluginnews.h"
 #include "core/informer/audit.h"
 #include "core/informer/batch.h"
 #include "core/informer/fulllist.h"
@@ -56,8 +57,8 @@ public:
     /// of a frame. More come with the next one.
     static constexpr std::size_t ArrivalsAtOnce = 1000;
 
-    /// A Kubernetes API server. `consent` answers for credential plugins, in the session's thread; empty: none is run.
-    explicit ClusterSession(ClusterAccess access, ExecConsent consent = {}, QObject *parent = nullptr);
+    /// A Kubernetes API server. The rules' consent is asked in the session's thread.
+    explicit ClusterSession(ClusterAccess access, PluginRules rules = {}, QObject *parent = nullptr);
     /// With a history, and for sources other than an API server.
     ClusterSession(ClusterAccess access, BackendFactory makeBackend, const SessionHistory &history = {},
                    QObject *parent = nullptr);
@@ -113,6 +114,10 @@ public:
     /// How many bytes of the objects' bodies may stay in memory, if there is a disk for the others.
     void setBodyMemory(std::size_t bytes);
 
+    /// The credential plugin that runs is not waited for any longer: it is ended, and run again only by retryNow() or
+    /// retryWatch().
+    void cancelPlugin();
+
 Q_SIGNALS:
     void stateChanged();
     void resourcesChanged();
@@ -128,6 +133,8 @@ Q_SIGNALS:
     void audited(wk::WatchId watch, const wk::Result<wk::AuditReport> &report);
     /// Of an audit that was asked for: how many objects the server has listed by now.
     void auditMoved(wk::WatchId watch, std::uint64_t listed);
+    /// A credential plugin is run, to which somebody may have to do what it says.
+    void pluginTold(const wk::PluginNews &news);
 
 private:
     void rung();
@@ -138,6 +145,7 @@ private:
     void deliver(const FetchNews &news);
     void deliver(const AuditNews &news);
     void deliver(const AuditProgress &progress);
+    void deliver(const PluginNews &news);
     void deliverEntries();
 
     struct Private;

@@ -46,10 +46,10 @@ std::string userIn(const std::string &refusal)
 class ConnectionTest::Worker : public QObject
 {
 public:
-    Worker(ConnectionTest &test, ClusterAccess access, ExecConsent consent)
+    Worker(ConnectionTest &test, ClusterAccess access, PluginRules rules)
         : m_test(test)
         , m_access(std::move(access))
-        , m_consent(std::move(consent))
+        , m_rules(std::move(rules))
     {}
 
     void start()
@@ -102,7 +102,7 @@ private:
         if (m_hasFailed)
             return;
         begin(TestStep::Kind::SignIn);
-        auto backend = kubeBackend(m_access, m_consent)(m_clock);
+        auto backend = kubeBackend(m_access, m_rules)(m_clock);
         if (!backend) {
             m_step.error = backend.error();
             return conclude(TestStep::State::Failed);
@@ -191,7 +191,7 @@ private:
 
     ConnectionTest &m_test;
     const ClusterAccess m_access;
-    const ExecConsent m_consent;
+    const PluginRules m_rules;
     SystemClock m_clock;
     std::unique_ptr<ReachProbe> m_probe;
     std::unique_ptr<Backend> m_backend;
@@ -204,9 +204,9 @@ private:
     std::map<std::size_t, std::unique_ptr<ObjectCount>> m_counts; ///< gone before the backend
 };
 
-ConnectionTest::ConnectionTest(ClusterAccess access, ExecConsent consent, QObject *parent)
+ConnectionTest::ConnectionTest(ClusterAccess access, PluginRules rules, QObject *parent)
     : QObject(parent)
-    , m_worker(new Worker(*this, std::move(access), std::move(consent)))
+    , m_worker(new Worker(*this, std::move(access), std::move(rules)))
 {
     m_worker->moveToThread(&m_thread);
     connect(&m_thread, &QThread::started, m_worker, &Worker::start);

@@ -61,8 +61,8 @@ class ConnectionTest : public QObject
     Q_OBJECT
 
 public:
-    /// `consent` is asked in the test's thread before a plugin is run.
-    ConnectionTest(ClusterAccess access, ExecConsent consent, QObject *parent = nullptr);
+    /// The rules' consent is asked in the test's thread.
+    ConnectionTest(ClusterAccess access, PluginRules rules, QObject *parent = nullptr);
     /// Takes all questions back, and returns when the thread has ended.
     ~ConnectionTest() override;
 

@@ -43,6 +43,7 @@ milliseconds DiscoveryPace::behind(const Error &error, bool isKnown, Instant now
 bool DiscoveryPace::isLasting(ErrorKind kind)
 {
     switch (kind) {
+    case ErrorKind::Cancelled: // by whoever did not want to wait for a plugin
     case ErrorKind::ConfigBroken:
     case ErrorKind::FileUnreadable:
     case ErrorKind::ConsentNeeded:

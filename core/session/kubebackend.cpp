@@ -15,9 +15,9 @@ namespace {
 class KubeBackend : public Backend
 {
 public:
-    KubeBackend(const ClusterAccess &access, Clock &clock, ExecConsent consent)
+    KubeBackend(const ClusterAccess &access, Clock &clock, PluginRules rules)
         : m_clock(clock)
-        , m_credentials(makeCredentialSource(access, clock, std::move(consent)))
+        , m_credentials(makeCredentialSource(access, clock, std::move(rules)))
         , m_transport(access, clock, *m_credentials)
         , m_discovery(m_transport, clock)
         , m_knocks(m_transport, clock)
@@ -37,7 +37,14 @@ public:
                              found->served});
         });
     }
-    void probe(std::function<void(std::optional<Error>)> done) override { m_knocks.knock(std::move(done)); }
+    /// Behind a plugin that waits for a person nothing is asked of the server, so that it is not silent.
+    void probe(std::function<void(std::optional<Error>)> done) override
+    {
+        m_knocks.knock([this, done = std::move(done)](const std::optional<Error> &error) {
+            if (!error || error->kind != ErrorKind::TimedOut || !m_credentials->isBusy())
+                done(error);
+        });
+    }
     std::unique_ptr<ListerWatcher> source(const WatchScope &scope, std::unique_ptr<BodyWriter> bodies) override
     {
         auto source = std::make_unique<KubeListerWatcher>(m_transport, m_clock, scope,
@@ -51,6 +58,9 @@ public:
     }
     ServerNotes notes() const override { return m_transport.notes(); }
     void forgetConnections() override { m_transport.forgetConnections(); }
+    void listenToPlugin(PluginListener listener) override { m_credentials->listen(std::move(listener)); }
+    void cancelPlugin() override { m_credentials->cancel(); }
+    void resumePlugin() override { m_credentials->resume(); }
 
 private:
     Clock &m_clock;
@@ -66,12 +76,11 @@ private:
 
 } // namespace
 
-BackendFactory kubeBackend(ClusterAccess access, ExecConsent consent)
+BackendFactory kubeBackend(ClusterAccess access, PluginRules rules)
 {
-    return
-        [access = std::move(access), consent = std::move(consent)](Clock &clock) -> Result<std::unique_ptr<Backend>> {
-            return std::unique_ptr<Backend>(std::make_unique<KubeBackend>(access, clock, consent));
-        };
+    return [access = std::move(access), rules = std::move(rules)](Clock &clock) -> Result<std::unique_ptr<Backend>> {
+        return std::unique_ptr<Backend>(std::make_unique<KubeBackend>(access, clock, rules));
+    };
 }
 
 } // namespace wk

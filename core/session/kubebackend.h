@@ -7,7 +7,7 @@
 
 namespace wk {
 
-/// A Kubernetes API server as a session's backend. `consent` is asked in the session's thread; empty: no plugin is run.
-BackendFactory kubeBackend(ClusterAccess access, ExecConsent consent);
+/// A Kubernetes API server as a session's backend. The rules' consent is asked in the session's thread.
+BackendFactory kubeBackend(ClusterAccess access, PluginRules rules);
 
 } // namespace wk

@@ -64,6 +64,7 @@ void SessionWorker::start()
         return;
     }
     m_backend = std::move(backend).value();
+    m_backend->listenToPlugin([this](const PluginNews &news) { post(news); });
     m_probe = std::make_unique<HealthProbe>(
         *m_backend, m_clock,
         HealthProbe::Listener{[this](const Error &error, WallTime answered) { serverLost(error, answered); },
@@ -84,6 +85,7 @@ void SessionWorker::retryNow()
         start();
         return;
     }
+    m_backend->resumePlugin();
     m_pace = {};
     if (m_facts)
         m_probe->suspect();
@@ -99,6 +101,7 @@ void SessionWorker::retryWatch(WatchId watch)
 {
     if (!m_facts)
         return retryNow();
+    m_backend->resumePlugin();
     if (const auto found = m_informers.find(watch); found != m_informers.end())
         found->second->retryNow();
 }
@@ -303,6 +306,12 @@ void SessionWorker::cancelVerify(WatchId watch)
 {
     if (m_auditor)
         m_auditor->cancel(watch);
+}
+
+void SessionWorker::cancelPlugin()
+{
+    if (m_backend)
+        m_backend->cancelPlugin();
 }
 
 std::unique_ptr<ListerWatcher> SessionWorker::source(const WatchScope &scope)

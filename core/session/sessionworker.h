@@ -51,7 +51,7 @@ struct AuditProgress {
     WatchId watch = 0;
     std::uint64_t listed = 0;
 };
-using SessionLetter = std::variant<SessionNews, NotesNews, CountNews, FetchNews, AuditNews, AuditProgress>;
+using SessionLetter = std::variant<SessionNews, NotesNews, CountNews, FetchNews, AuditNews, AuditProgress, PluginNews>;
 
 /// The post between a session and its worker. Any thread.
 struct SessionPost {
@@ -86,6 +86,7 @@ public:
     void verify(WatchId watch);
     void cancelVerify(WatchId watch);
     void setBodyMemory(std::size_t bytes);
+    void cancelPlugin();
 
 private:
     std::unique_ptr<ListerWatcher> source(const WatchScope &scope);

@@ -36,7 +36,8 @@ inline QByteArray printSignIn(const SignIn &signIn)
             text += " " + QByteArray::fromStdString(argument);
         for (const auto &[name, value] : plugin->env)
             text += " " + QByteArray::fromStdString(name + "=" + value);
-        return text;
+        const bool isUsual = plugin->interactive == InteractiveMode::IfAvailable;
+        return isUsual ? text : text + (plugin->interactive == InteractiveMode::Always ? " asking" : " silent");
     }
     return "none";
 }

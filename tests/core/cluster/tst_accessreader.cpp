@@ -143,7 +143,10 @@ void TestAccessReader::usersAreRead_data()
         "https://h:6443 ns=prod exec aws eks get token A=b");
     row("a plugin beside the kubeconfig",
         "{exec: {apiVersion: client.authentication.k8s.io/v1, command: ./p.sh, interactiveMode: Never}}",
-        "https://h:6443 ns=prod exec %DIR/p.sh");
+        "https://h:6443 ns=prod exec %DIR/p.sh silent");
+    row("a plugin that must ask",
+        "{exec: {apiVersion: client.authentication.k8s.io/v1, command: /opt/p, interactiveMode: Always}}",
+        "https://h:6443 ns=prod exec /opt/p asking");
     row("a plugin by its absolute path",
         "{exec: {apiVersion: client.authentication.k8s.io/v1, command: /opt/p, interactiveMode: IfAvailable}}",
         "https://h:6443 ns=prod exec /opt/p");
@@ -277,9 +280,9 @@ void TestAccessReader::brokenUsersHaveTheirPlace_data()
         ".exec.apiVersion", "v1alpha1");
     row("a v1 plugin without its mode", "{exec: {apiVersion: client.authentication.k8s.io/v1, command: p}}",
         ".exec.interactiveMode", "requires");
-    row("a plugin that must ask",
-        "{exec: {apiVersion: client.authentication.k8s.io/v1, command: p, interactiveMode: Always}}",
-        ".exec.interactiveMode", "terminal");
+    row("a plugin with a mode that is none",
+        "{exec: {apiVersion: client.authentication.k8s.io/v1, command: p, interactiveMode: Often}}",
+        ".exec.interactiveMode", "not known");
     row("an argument that is a number",
         "{exec: {apiVersion: client.authentication.k8s.io/v1beta1, command: p, args: [12]}}", ".exec.args", "quotes");
     row("a variable without a name",

@@ -149,7 +149,7 @@ void TestExecCredential::thePluginIsToldWhatItMayKnow()
     access.proxy = QUrl(QStringLiteral("http://p:3128"));
     access.signIn = plugin();
     QCOMPARE(
-        execInfo(access),
+        execInfo(access, PluginInput::Nothing),
         QByteArray(
             R"({"apiVersion":"client.authentication.k8s.io/v1beta1","kind":"ExecCredential","spec":{"interactive":false}})"));
 
@@ -160,7 +160,9 @@ void TestExecCredential::thePluginIsToldWhatItMayKnow()
     const QByteArray expected =
         R"({"apiVersion":"client.authentication.k8s.io/v1beta1","kind":"ExecCredential","spec":{"cluster":{"certificate-authority-data":"Q0E=",)"
         R"("config":{"audience":"a","n":[1]},"proxy-url":"http://p:3128","server":"https://h:6443","tls-server-name":"kubernetes"},"interactive":false}})";
-    QCOMPARE(execInfo(access), expected);
+    QCOMPARE(execInfo(access, PluginInput::Nothing), expected);
+    QCOMPARE(execInfo(access, PluginInput::Terminal),
+             QByteArray(expected).replace("\"interactive\":false", "\"interactive\":true"));
 }
 
 } // namespace tst_execcredential

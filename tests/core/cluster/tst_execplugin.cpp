@@ -3,14 +3,17 @@
 
 #include "core/base/limits.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/processgone.h"
 #include "tests/support/testregistry.h"
 #include "tests/support/testscript.h"
 
 #include <QTest>
 
 #include <csignal>
+#include <fstream>
 #include <optional>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace tst_execplugin {
@@ -32,6 +35,12 @@ private Q_SLOTS:
     void aHangingPluginIsEndedWithAllItStarted();
     void whoPrintsTooMuchIsEnded();
     void complaintsWithoutEndAreBounded();
+    void whatItSaysIsPassedOnAsItComes();
+    void aCharacterThatComesInPiecesIsPassedOnWhole();
+    void noMoreIsPassedOnThanMayBeHeld_data();
+    void noMoreIsPassedOnThanMayBeHeld();
+    void whoHasSpokenIsWaitedForLonger();
+    void aCancelledPluginIsEndedWithAllItStarted();
     void aChildThatKeepsThePipeDelaysNothing();
     void destroyingTheRunEndsThePlugin();
     void theRunMayBeDestroyedByItsListener();
@@ -43,31 +52,25 @@ private:
     {
         return m_scripts->read(QString::fromLatin1(file)).trimmed().toLongLong();
     }
+    /// A script that reads from $DIR/gate waits until then.
+    void openGate() const { std::ofstream(m_scripts->path(QStringLiteral("gate")).toStdString()) << "\n"; }
     static bool isAlive(qint64 pid) { return pid > 0 && ::kill(pid_t(pid), 0) == 0; }
-    static bool isGone(qint64 pid);
 
     std::unique_ptr<TestScripts> m_scripts;
     ManualClock m_clock;
     ExecPlugin m_plugin;
     std::unique_ptr<ExecRun> m_run;
     std::optional<Result<QByteArray>> m_result;
+    QByteArray m_said;
 };
-
-/// Gone, or a zombie that its new parent has not taken yet.
-bool TestExecPlugin::isGone(qint64 pid)
-{
-    QFile status(QStringLiteral("/proc/%1/stat").arg(pid));
-    if (!status.open(QIODevice::ReadOnly))
-        return true;
-    const QByteArray line = status.readAll();
-    return line.mid(line.lastIndexOf(')') + 2, 1) == "Z" || line.isEmpty();
-}
 
 void TestExecPlugin::init()
 {
     m_run.reset();
     m_result.reset();
+    m_said.clear();
     m_scripts = std::make_unique<TestScripts>();
+    QCOMPARE(::mkfifo(m_scripts->path(QStringLiteral("gate")).toLocal8Bit().constData(), 0600), 0);
     m_plugin = ExecPlugin();
     m_plugin.command = "plugin";
     m_plugin.installHint = "brew install it";
@@ -77,8 +80,10 @@ void TestExecPlugin::init()
 void TestExecPlugin::run(const QByteArray &script, const QString &name)
 {
     const std::string program = m_scripts->write(name, script);
-    m_run = std::make_unique<ExecRun>(m_plugin, program, "INFO", m_clock,
-                                      [this](Result<QByteArray> result) { m_result = std::move(result); });
+    m_run = std::make_unique<ExecRun>(
+        m_plugin, ExecRun::Setting{program, "INFO"}, m_clock,
+        ExecRun::Listener{[this](Result<QByteArray> result) { m_result = std::move(result); },
+                          [this](const std::string &words) { m_said += QByteArray::fromStdString(words); }});
 }
 
 void TestExecPlugin::outputIsHandedOverWhole()
@@ -147,8 +152,8 @@ void TestExecPlugin::aHangingPluginIsEndedWithAllItStarted()
     QVERIFY(!m_result->ok());
     QVERIFY2(m_result->error().text.find("did not answer within 60 seconds") != std::string::npos,
              m_result->error().text.c_str());
-    QTRY_VERIFY(isGone(processIn("self")));
-    QTRY_VERIFY(isGone(processIn("child")));
+    QTRY_VERIFY(isProcessGone(processIn("self")));
+    QTRY_VERIFY(isProcessGone(processIn("child")));
 }
 
 void TestExecPlugin::whoPrintsTooMuchIsEnded()
@@ -157,7 +162,7 @@ void TestExecPlugin::whoPrintsTooMuchIsEnded()
     QTRY_VERIFY(m_result);
     QVERIFY(!m_result->ok());
     QVERIFY2(m_result->error().text.find("more than 1024 KiB") != std::string::npos, m_result->error().text.c_str());
-    QTRY_VERIFY(isGone(processIn("self")));
+    QTRY_VERIFY(isProcessGone(processIn("self")));
 
     m_result.reset();
     run("head -c " + QByteArray::number(qulonglong(limits::ExecOutputBytes)) + " /dev/zero");
@@ -169,12 +174,83 @@ void TestExecPlugin::whoPrintsTooMuchIsEnded()
 void TestExecPlugin::complaintsWithoutEndAreBounded()
 {
     run("echo $$ > $DIR/self; exec cat /dev/zero >&2");
-    QTRY_VERIFY(processIn("self") > 0);
-    m_clock.advance(limits::ExecTime);
+    QTRY_VERIFY(!m_said.isEmpty());
+    m_clock.advance(limits::ExecPersonTime);
     QTRY_VERIFY(m_result);
     QVERIFY(!m_result->ok());
-    QVERIFY(m_result->error().text.size() < 1300);
-    QTRY_VERIFY(isGone(processIn("self")));
+    QVERIFY(m_result->error().text.size() < 1400);
+    QTRY_VERIFY(isProcessGone(processIn("self")));
+}
+
+void TestExecPlugin::whatItSaysIsPassedOnAsItComes()
+{
+    run("printf 'open https://idp.example and type ABCD' >&2; read x < $DIR/gate; echo ' thanks' >&2; printf token");
+    QTRY_COMPARE(m_said, QByteArray("open https://idp.example and type ABCD"));
+    QVERIFY(!m_result);
+    openGate();
+    QTRY_VERIFY(m_result);
+    QCOMPARE(m_said, QByteArray("open https://idp.example and type ABCD thanks\n"));
+    QCOMPARE(m_result->value(), QByteArray("token"));
+}
+
+void TestExecPlugin::aCharacterThatComesInPiecesIsPassedOnWhole()
+{
+    run("printf 'a\\342\\202' >&2; read x < $DIR/gate; printf '\\254b\\377c' >&2");
+    QTRY_COMPARE(m_said, QByteArray("a"));
+    openGate();
+    QTRY_VERIFY(m_result);
+    QCOMPARE(m_said, QByteArray("a\xe2\x82\xac"
+                                "b\xff"
+                                "c"));
+}
+
+void TestExecPlugin::noMoreIsPassedOnThanMayBeHeld_data()
+{
+    QTest::addColumn<int>("size");
+    for (const int beside : {-1, 0, 1})
+        QTest::addRow("the limit %+d", beside) << int(limits::ExecWordsBytes) + beside;
+}
+
+void TestExecPlugin::noMoreIsPassedOnThanMayBeHeld()
+{
+    QFETCH(int, size);
+    run("head -c " + QByteArray::number(size) + " /dev/zero | tr '\\0' x >&2");
+    QTRY_VERIFY(m_result);
+    QVERIFY(m_result->ok());
+    QCOMPARE(m_said.size(), std::min<qsizetype>(size, limits::ExecWordsBytes));
+}
+
+void TestExecPlugin::whoHasSpokenIsWaitedForLonger()
+{
+    run("echo $$ > $DIR/self; read x < $DIR/gate; echo code >&2; sleep 1000");
+    QTRY_VERIFY(processIn("self") > 0);
+    m_clock.advance(limits::ExecTime - 1ms);
+    openGate();
+    QTRY_VERIFY(!m_said.isEmpty());
+    m_clock.advance(limits::ExecPersonTime - 1ms);
+    QVERIFY(isAlive(processIn("self")));
+    QVERIFY(!m_run->hasMissedPerson());
+    m_clock.advance(1ms);
+    QTRY_VERIFY(m_result);
+    QVERIFY(m_run->hasMissedPerson());
+    const Error &error = m_result->error();
+    QCOMPARE(error.kind, ErrorKind::CredentialFailed);
+    QVERIFY2(error.text.find("not done 5 minutes after") != std::string::npos, error.text.c_str());
+    QTRY_VERIFY(isProcessGone(processIn("self")));
+}
+
+void TestExecPlugin::aCancelledPluginIsEndedWithAllItStarted()
+{
+    run("sleep 1000 & echo $! > $DIR/child; echo code >&2; wait");
+    QTRY_VERIFY(!m_said.isEmpty());
+    m_run->cancel();
+    QVERIFY(!m_result);
+    QTRY_VERIFY(m_result);
+    QCOMPARE(m_result->error(), (Error{ErrorKind::Cancelled, "The credential plugin \"plugin\" was cancelled.",
+                                       m_scripts->path(QStringLiteral("plugin")).toStdString()}));
+    QTRY_VERIFY(isProcessGone(processIn("child")));
+    QVERIFY(m_clock.isIdle());
+    m_run->cancel(); // nothing is left of it
 }
 
 void TestExecPlugin::aChildThatKeepsThePipeDelaysNothing()
@@ -194,7 +270,7 @@ void TestExecPlugin::aChildThatKeepsThePipeDelaysNothing()
     run("sleep 1000 & echo $! > $DIR/child2; exit 1");
     QTRY_VERIFY(m_result);
     QVERIFY(!m_result->ok());
-    QTRY_VERIFY(isGone(processIn("child2")));
+    QTRY_VERIFY(isProcessGone(processIn("child2")));
 }
 
 void TestExecPlugin::destroyingTheRunEndsThePlugin()
@@ -202,8 +278,8 @@ void TestExecPlugin::destroyingTheRunEndsThePlugin()
     run("sleep 1000 & echo $! > $DIR/child; echo $$ > $DIR/self; wait");
     QTRY_VERIFY(processIn("self") > 0);
     m_run.reset();
-    QVERIFY(isGone(processIn("self")));
-    QTRY_VERIFY(isGone(processIn("child")));
+    QVERIFY(isProcessGone(processIn("self")));
+    QTRY_VERIFY(isProcessGone(processIn("child")));
     QVERIFY(!m_result);
     QVERIFY(m_clock.isIdle());
     // Also before it has begun.
@@ -216,10 +292,11 @@ void TestExecPlugin::theRunMayBeDestroyedByItsListener()
 {
     const std::string program = m_scripts->write(QStringLiteral("plugin"), "echo ok");
     bool heard = false;
-    m_run = std::make_unique<ExecRun>(m_plugin, program, "", m_clock, [&](Result<QByteArray>) {
+    const auto hear = [&](const Result<QByteArray> &) {
         m_run.reset();
         heard = true;
-    });
+    };
+    m_run = std::make_unique<ExecRun>(m_plugin, ExecRun::Setting{program, ""}, m_clock, ExecRun::Listener{hear});
     QTRY_VERIFY(heard);
 }
 

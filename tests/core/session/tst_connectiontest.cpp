@@ -133,7 +133,7 @@ private Q_SLOTS:
     void whoeverGoesMeanwhileIsNotWaitedFor()
     {
         ScriptServer silent([](QSslSocket &, const ScriptServer::Request &) {});
-        auto test = std::make_unique<ConnectionTest>(accessTo(silent), ExecConsent());
+        auto test = std::make_unique<ConnectionTest>(accessTo(silent), PluginRules());
         QTRY_VERIFY(!test->steps().empty() && test->steps().back().kind == TestStep::Kind::SignIn);
         test.reset();
     }
