@@ -24,9 +24,11 @@ ClusterLink::~ClusterLink() = default;
 
 std::unique_ptr<ClusterSession> ClusterLink::makeSession(Reach reach, ClusterId cluster)
 {
-    return std::make_unique<ClusterSession>(
+    auto session = std::make_unique<ClusterSession>(
         std::move(reach.access), std::move(reach.backend),
         SessionHistory{&m_writer, [this] { return m_writer.takeBodies(); }, std::move(cluster)});
+    connect(session.get(), &ClusterSession::pluginTold, this, &ClusterLink::pluginTold);
+    return session;
 }
 
 void ClusterLink::connectSession()
@@ -76,6 +78,8 @@ void ClusterLink::setLook(const ClusterLook &look)
 void ClusterLink::reconnect(Reach reach)
 {
     const bool isSameWay = ClusterId::provisional(reach.access) == ClusterId::provisional(m_session->access());
+    if (std::exchange(m_coming, nullptr))
+        Q_EMIT pluginTold({PluginNews::Kind::Ended});                              // with it
     m_coming = makeSession(std::move(reach), isSameWay ? m_cluster : ClusterId()); // elsewhere its uid has to tell
     connect(m_coming.get(), &ClusterSession::stateChanged, this, &ClusterLink::comingMoved);
 }
@@ -96,6 +100,7 @@ void ClusterLink::moveToComing()
 {
     const auto before = std::exchange(m_session, std::move(m_coming));
     before->disconnect(this);
+    Q_EMIT pluginTold({PluginNews::Kind::Ended}); // with it
     m_watches.moveTo(*m_session);
     connectSession();
     sessionMoved(); // what it serves is told next
@@ -109,6 +114,13 @@ void ClusterLink::retry(WatchId watch)
         m_session->retryNow();
     else
         m_session->retryWatch(watch);
+}
+
+void ClusterLink::cancelPlugin()
+{
+    m_session->cancelPlugin();
+    if (m_coming)
+        m_coming->cancelPlugin();
 }
 
 void ClusterLink::fail(const Error &error)

@@ -53,6 +53,8 @@ public:
     void yieldTo(const ClusterLink &other) { m_yieldsTo = other.m_name; }
     /// The name of that one; empty: there is none.
     const QString &yieldsTo() const { return m_yieldsTo; }
+    /// The credential plugin that runs is not waited for any longer.
+    void cancelPlugin();
     /// There is nothing to connect to.
     void fail(const Error &error);
     const std::optional<Error> &failure() const { return m_failure; }
@@ -72,6 +74,8 @@ Q_SIGNALS:
     void served();
     void notesChanged();
     void batchReady(const wk::Batch &batch);
+    /// A credential plugin is run, to which somebody may have to do what it says.
+    void pluginTold(const wk::PluginNews &news);
     /// What answers is another cluster than the one whose history this is.
     void anotherCluster();
 

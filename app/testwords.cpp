@@ -135,6 +135,8 @@ TestWords testWords(const TestStep &step, const ClusterAccess &access)
     const bool isRunning = step.state == TestStep::State::Running;
     if (step.error)
         words.fact = joinedSentences({errorWords(*step.error).sentence(), certificateFact(step.reach)});
+    else if (isRunning && !step.said.empty())
+        words.fact = displayLines(step.said);
     else if (!isRunning || step.kind == TestStep::Kind::Kinds)
         words.fact = factOf(step, access);
     if (!isRunning)

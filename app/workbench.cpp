@@ -2,6 +2,7 @@
 #include "app/workbench.h"
 
 #include "app/connectionwords.h"
+#include "app/plugintalk.h"
 #include "app/startkinds.h"
 #include "core/session/servedkinds.h"
 #include "ui/charts/chartsview.h"
@@ -52,6 +53,7 @@ Workbench::Workbench(const WindowContext &context, std::vector<ChosenCluster> cl
     , m_window(std::make_unique<MainWindow>(context))
 {
     makeViews(context);
+    showPluginTalk(m_clusters, *m_window, m_clock);
     const ClusterLink &first = m_clusters.first();
     if (!m_kept.isAcrossRestarts() || !first.cluster().isEmpty())
         m_control->keep(first.provisional(), first.cluster());

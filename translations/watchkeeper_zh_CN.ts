@@ -4547,6 +4547,40 @@ Commands:
     </message>
 </context>
 <context>
+    <name>wk::SignInPanel</name>
+    <message>
+        <source>Sign-in</source>
+        <translation>登录</translation>
+    </message>
+    <message>
+        <source>What the plugin says</source>
+        <translation>插件的输出</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Cancel the sign-in</source>
+        <translation>取消登录</translation>
+    </message>
+    <message>
+        <source>“%1” is signing you in to “%2” and has said nothing yet.</source>
+        <comment>a program, a cluster</comment>
+        <translation>“%1”正在为您登录“%2”，还没有任何输出。</translation>
+    </message>
+    <message>
+        <source>“%1” is signing you in to “%2”, and says:</source>
+        <comment>a program, a cluster</comment>
+        <translation>“%1”正在为您登录“%2”，并提示：</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <comment>a host</comment>
+        <translation>打开 %1</translation>
+    </message>
+</context>
+<context>
     <name>wk::StateBadge</name>
     <message>
         <source>State of the watch: %1</source>

@@ -13,6 +13,7 @@ namespace {
 
 /// So many kinds are asked at once: an API server lets a client have some, and others want to be served too.
 constexpr std::size_t KindsAtOnce = 4;
+constexpr std::size_t MostSaid = 2000; // a step is no place for more
 
 TestStep::Kind kindOf(ReachStep::Kind kind)
 {
@@ -108,7 +109,15 @@ private:
             return conclude(TestStep::State::Failed);
         }
         m_backend = std::move(backend).value();
+        m_backend->listenToPlugin([this](const PluginNews &news) { hear(news); });
         m_backend->discover([this](const Result<ServerFacts> &facts) { discovered(facts); });
+    }
+    void hear(const PluginNews &news)
+    {
+        m_step.said += news.words;
+        m_step.said.erase(0, m_step.said.size() - std::min(m_step.said.size(), MostSaid));
+        if (!news.words.empty())
+            tell();
     }
     /// Until the server has answered nobody knows whether it lets us in.
     void discovered(const Result<ServerFacts> &facts)

@@ -46,6 +46,7 @@ struct TestStep {
     std::chrono::milliseconds took{};
     std::optional<Error> error{};
     ReachStep reach{};               ///< of Name, Connection and Tls
+    std::string said{};              ///< of SignIn: the end of what the plugin says, a stranger's lines
     std::string version{};           ///< of Server
     std::vector<KindAnswer> kinds{}; ///< of Kinds: those that have answered, in discovery's order
     std::size_t kindsAsked = 0;      ///< … of so many

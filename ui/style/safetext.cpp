@@ -32,6 +32,19 @@ QString displayText(std::string_view bytes, std::size_t limit)
     return QString::fromStdString(displaySafe(bytes, limit));
 }
 
+QString displayLines(std::string_view bytes)
+{
+    QStringList lines;
+    for (QByteArray line : QByteArray(bytes.data(), qsizetype(bytes.size())).split('\n')) {
+        if (line.endsWith('\r'))
+            line.chop(1);
+        lines.append(displayText(line.replace('\t', ' ').toStdString(), limits::LineChars));
+    }
+    while (!lines.isEmpty() && lines.constLast().isEmpty())
+        lines.removeLast();
+    return lines.join(u'\n');
+}
+
 QString safeToolTip(const QString &text)
 {
     if (text.isEmpty())

@@ -14,6 +14,9 @@ namespace wk {
 /// Any thread.
 QString displayText(std::string_view bytes, std::size_t limit = limits::CellChars);
 
+/// The same of several lines, which stay lines; a tab is a blank, and empty lines at the end are none.
+QString displayLines(std::string_view bytes);
+
 /// A tooltip that cannot be taken for markup: QToolTip has no plain mode, so the text is escaped and marked
 /// as rich. Lines stay lines, and short ones are not broken. An empty text stays empty.
 QString safeToolTip(const QString &text);

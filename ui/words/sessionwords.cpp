@@ -11,14 +11,16 @@ namespace wk {
 QString sessionSentence(SessionState state, const Error &lastError)
 {
     const QString reason = hasHappened(lastError) ? errorWords(lastError).sentence() : QString();
+    // What waits for somebody is not tried again by itself.
+    const bool isUpToPerson = lastError.kind == ErrorKind::ConsentNeeded || lastError.kind == ErrorKind::Cancelled;
     switch (state) {
     case SessionState::Idle: return StyleTr::tr("%1.", "a state as a sentence").arg(notConnectedWord());
     case SessionState::Connecting:
-        return reason.isEmpty() ? StyleTr::tr("Connecting.") : joinedSentences({reason, StyleTr::tr("Trying again.")});
+        if (reason.isEmpty())
+            return StyleTr::tr("Connecting.");
+        [[fallthrough]];
+    case SessionState::Failed: return isUpToPerson ? reason : joinedSentences({reason, StyleTr::tr("Trying again.")});
     case SessionState::Connected: return StyleTr::tr("Connected.");
-    case SessionState::Failed:
-        return lastError.kind == ErrorKind::ConsentNeeded ? reason
-                                                          : joinedSentences({reason, StyleTr::tr("Trying again.")});
     }
     return {};
 }

@@ -3,11 +3,15 @@
 
 #include "tests/support/scriptserver.h"
 #include "tests/support/testregistry.h"
+#include "tests/support/testscript.h"
 
 #include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
+#include <fstream>
+
+#include <sys/stat.h>
 
 /// A test of the way to a cluster, with a server that says what the test tells it to.
 namespace tst_connectiontest {
@@ -105,6 +109,27 @@ private Q_SLOTS:
             QCOMPARE(request.method, QByteArray("GET"));
         for (const ScriptServer::Request &request : server.requests)
             QVERIFY2(!request.target.contains("watch="), request.target.constData());
+    }
+
+    void whatThePluginSaysIsToldWhileItSignsIn()
+    {
+        ScriptServer server(
+            [](QSslSocket &socket, const ScriptServer::Request &request) { socket.write(answerOf(request.target)); });
+        TestScripts scripts;
+        QCOMPARE(::mkfifo(scripts.path(u"gate"_s).toLocal8Bit().constData(), 0600), 0);
+        ClusterAccess access = accessTo(server);
+        ExecPlugin plugin;
+        plugin.apiVersion = "client.authentication.k8s.io/v1";
+        plugin.program = scripts.write(u"p"_s, "echo type ABCD >&2; cd \"${0%/*}\"; read x < gate; exit 1\n");
+        access.signIn = plugin;
+        qputenv("KUBERC", "off");
+        ConnectionTest test(access, {[](const ExecRequest &) { return ExecAnswer::Allow; }});
+        QTRY_VERIFY(!test.steps().empty() && test.steps().back().said == "type ABCD\n");
+        QVERIFY(test.steps().back().kind == TestStep::Kind::SignIn);
+        QVERIFY(test.steps().back().state == TestStep::State::Running);
+        std::ofstream(scripts.path(u"gate"_s).toStdString()) << "\n";
+        QTRY_VERIFY(test.isOver());
+        QVERIFY(test.steps().back().state == TestStep::State::Failed);
     }
 
     void aRefusedSignInIsNoFaultOfTheServer()

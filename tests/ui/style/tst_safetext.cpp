@@ -36,6 +36,12 @@ private Q_SLOTS:
         QTEST(displayText(bytes.toStdString()), "shown");
     }
 
+    void linesStayLinesAndTheRestIsSafe()
+    {
+        QCOMPARE(displayLines("a\r\n\tb\x1b[2J\n\nc\n\n"), QStringLiteral("a\n b‹U+001B›[2J\n\nc"));
+        QCOMPARE(displayLines(""), QString());
+    }
+
     void longTextsEndInAnEllipsis()
     {
         const QString shown = displayText(std::string(1'000'000, 'x'), 10);

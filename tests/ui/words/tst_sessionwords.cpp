@@ -52,6 +52,14 @@ private Q_SLOTS:
         QVERIFY(!said.contains(QStringLiteral("by itself")));
     }
 
+    void whatSomebodyCancelledIsNotTriedByItself()
+    {
+        const Error error = failure(ErrorKind::Cancelled, "The credential plugin \"aws\" was cancelled.", "/bin/aws");
+        for (const SessionState state : {SessionState::Failed, SessionState::Connecting})
+            QCOMPARE(sessionSentence(state, error),
+                     QStringLiteral("Cancelled. /bin/aws: The credential plugin \"aws\" was cancelled."));
+    }
+
     void aFailedConnectionSaysWhy()
     {
         const QString said = sessionSentence(SessionState::Failed, failure(ErrorKind::NameNotFound, "x.invalid"));
