@@ -30,20 +30,30 @@ namespace {
     std::_Exit(1);
 }
 
+/// But for lines and tabs.
+std::string safeText(std::string_view text)
+{
+    std::string safe;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find_first_of("\n\t", begin), text.size());
+        safe += terminalSafe(text.substr(begin, end - begin));
+        safe += end < text.size() ? std::string(1, text[end]) : std::string();
+        begin = end + 1;
+    }
+    return safe;
+}
+
 } // namespace
 
 void Console::outAsItIs(const std::string &text) const
 {
-    if (!isTerminal)
-        return out(text);
-    std::string safe;
-    for (std::size_t begin = 0; begin < text.size();) {
-        const std::size_t end = std::min(text.find_first_of("\n\t", begin), text.size());
-        safe += terminalSafe(std::string_view(text).substr(begin, end - begin));
-        safe += end < text.size() ? std::string(1, text[end]) : std::string();
-        begin = end + 1;
-    }
-    out(safe);
+    out(isTerminal ? safeText(text) : text);
+}
+
+void Console::sayPart(const std::string &words) const
+{
+    if (errPart)
+        errPart(safeText(words));
 }
 
 void Console::say(const std::string &lines) const
@@ -64,7 +74,8 @@ Console Console::standard()
                 if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
                     endForWantOfOutput(errno);
             },
-            [](const std::string &line) { std::fprintf(stderr, "%s\n", line.c_str()); }, isatty(STDOUT_FILENO) == 1};
+            [](const std::string &line) { std::fprintf(stderr, "%s\n", line.c_str()); }, isatty(STDOUT_FILENO) == 1,
+            [](const std::string &part) { std::fputs(part.c_str(), stderr); }};
 }
 
 } // namespace wk

@@ -53,6 +53,7 @@ WatchCommand::WatchCommand(Reach reach, SelectionArguments selection, Look look,
     connect(&m_session, &ClusterSession::stateChanged, this, &WatchCommand::sessionMoved);
     connect(&m_session, &ClusterSession::resourcesChanged, this, &WatchCommand::resourcesKnown);
     connect(&m_session, &ClusterSession::notesChanged, this, &WatchCommand::sayWarnings);
+    connect(&m_session, &ClusterSession::pluginTold, this, &WatchCommand::sayPlugin);
     connect(&m_session, &ClusterSession::batchReady, this, &WatchCommand::takeBatch);
     connect(&m_session, &ClusterSession::fetched, this, &WatchCommand::takeFetched);
 }
@@ -76,6 +77,17 @@ void WatchCommand::sayWarnings()
     const std::vector<std::string> &warnings = m_session.notes().warnings;
     for (; m_warningsSaid < warnings.size(); ++m_warningsSaid)
         m_console.say("Warning: " + warnings[m_warningsSaid]);
+}
+
+/// As it comes: it may be a question, or a code that is to be typed in somewhere.
+void WatchCommand::sayPlugin(const PluginNews &news)
+{
+    const bool isLeftInLine = news.kind == PluginNews::Kind::Ended && m_isInLine;
+    const std::string words = isLeftInLine ? std::string("\n") : news.words;
+    if (words.empty())
+        return;
+    m_console.sayPart(words);
+    m_isInLine = !words.ends_with('\n');
 }
 
 void WatchCommand::sayWithheld() const

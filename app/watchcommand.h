@@ -73,6 +73,7 @@ private:
     static bool isToComeAgain(Watched &watched, const WatchStatus &status);
     Error unknownKind(const std::string &name) const;
     void sayWarnings();
+    void sayPlugin(const PluginNews &news);
     Watched *find(WatchId watch);
     void takeFetched(WatchId fetch, const Result<FullList> &list);
     void takeBatch(const Batch &batch);
@@ -89,6 +90,7 @@ private:
     RetriesAsked m_retries; ///< of the connection
     std::size_t m_warningsSaid = 0;
     bool m_ended = false;
+    bool m_isInLine = false; ///< what the plugin has said last did not end its line
 };
 
 } // namespace wk
