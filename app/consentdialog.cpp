@@ -68,6 +68,22 @@ void askForPlugin(const ExecRequest &request, QWidget &window, ConsentAnswered a
         window, std::move(answered));
 }
 
+void askForLoginShell(const std::string &commandLine, const std::string &plugin, QWidget &window,
+                      ConsentAnswered answered)
+{
+    const QStringList facts{
+        ConsentDialogTr::tr(
+            "The program that signs you in is not on the PATH that Watchkeeper was started with. Programs "
+            "that a desktop starts often have a shorter one than a terminal's shell."),
+        ConsentDialogTr::tr("Your login shell can be asked for its PATH. It reads its start files then, as in a new "
+                            "terminal, and is ended after 5 seconds at most:"),
+        displayText(commandLine, limits::LineChars),
+        ConsentDialogTr::tr("A yes is remembered.")};
+    ask({ConsentDialogTr::tr("Look for “%1” on your login shell's PATH?").arg(displayText(plugin)),
+         facts.join(QStringLiteral("\n\n")), ConsentDialogTr::tr("Ask the shell")},
+        window, std::move(answered));
+}
+
 void askForInsecure(const ClusterAccess &access, QWidget &window, ConsentAnswered answered)
 {
     ask({ConsentDialogTr::tr("Connect to “%1” without checking who answers?").arg(displayText(access.context)),

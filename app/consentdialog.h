@@ -10,12 +10,17 @@ class QWidget;
 
 namespace wk {
 
-/// Both ask over `window` and return at once; `answered` is called when the user has chosen, unless the window has
+/// All ask over `window` and return at once; `answered` is called when the user has chosen, unless the window has
 /// gone before. Whatever is not a clear yes is a no. Gui thread.
 using ConsentAnswered = std::function<void(bool agreed)>;
 
 /// Whether a kubeconfig's program may be run, with everything of the request.
 void askForPlugin(const ExecRequest &request, QWidget &window, ConsentAnswered answered);
+
+/// Whether the login shell may be run to learn its PATH, for a plugin that is not on ours; `commandLine` is what is
+/// run.
+void askForLoginShell(const std::string &commandLine, const std::string &plugin, QWidget &window,
+                      ConsentAnswered answered);
 
 /// Whether to connect where nobody checks who answers (insecure-skip-tls-verify).
 void askForInsecure(const ClusterAccess &access, QWidget &window, ConsentAnswered answered);

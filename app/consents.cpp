@@ -18,6 +18,11 @@ QString insecure()
     return QStringLiteral("consents/insecure");
 }
 
+QString shells()
+{
+    return QStringLiteral("consents/shells");
+}
+
 QString subjectOf(const ClusterAccess &access)
 {
     return QString::fromStdString(access.source + " " + access.context) + QStringLiteral(" ") +
@@ -51,6 +56,16 @@ bool Consents::isInsecureAllowed(const ClusterAccess &access) const
 void Consents::allowInsecure(const ClusterAccess &access)
 {
     allow(insecure(), subjectOf(access));
+}
+
+bool Consents::isShellAllowed(const std::string &shell) const
+{
+    return allowed(shells()).contains(QString::fromStdString(shell));
+}
+
+void Consents::allowShell(const std::string &shell)
+{
+    allow(shells(), QString::fromStdString(shell));
 }
 
 void Consents::allow(const QString &list, const QString &subject)

@@ -11,7 +11,7 @@ class QSettings;
 namespace wk {
 
 /// What the user has agreed to: credential plugins by the hash of what would be run, contexts without certificate
-/// checks by file and name. Kept in the settings; no secret is in it. Gui thread.
+/// checks by file and name, a login shell by its path. Kept in the settings; no secret is in it. Gui thread.
 class Consents
 {
 public:
@@ -24,6 +24,10 @@ public:
 
     bool isInsecureAllowed(const ClusterAccess &access) const;
     void allowInsecure(const ClusterAccess &access);
+
+    /// To be run, to learn its PATH.
+    bool isShellAllowed(const std::string &shell) const;
+    void allowShell(const std::string &shell);
 
 private:
     void allow(const QString &list, const QString &subject);

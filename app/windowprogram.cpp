@@ -67,9 +67,13 @@ WindowProgram::WindowProgram(const WindowArguments &arguments, QSettings &store)
     , m_store(store)
     , m_ui(store)
     , m_consents(store)
+    , m_questions(m_consents, m_clock)
     , m_clusters(arguments.cluster)
     , m_interrupt([] { QCoreApplication::quit(); })
 {
+    // Queued: the window that asked is the one that goes.
+    connect(
+        &m_questions, &PluginQuestions::agreed, this, [this] { open(m_names); }, Qt::QueuedConnection);
     m_theme.setScheme(schemeNamed(arguments.theme, m_ui.colourScheme()));
     m_language.set(arguments.language.isEmpty() ? m_store.value(QStringLiteral("language")).toString()
                                                 : arguments.language);
@@ -175,8 +179,8 @@ void WindowProgram::retry(WatchId watch)
 
 void WindowProgram::reconnect(ClusterLink &link, const ClusterAccess &access)
 {
-    m_asked.clear();
     m_bench->reconnect(link, {access, m_clusters.backend(link.name(), access, pluginRules())});
+    beginQuestions();
     sayActingAs();
     connectTo(link);
 }
@@ -209,7 +213,6 @@ void WindowProgram::sayActingAs()
 void WindowProgram::openChosen(const std::vector<Chosen> &chosen)
 {
     m_names.clear();
-    m_asked.clear();
     std::vector<ChosenCluster> clusters;
     auto keys = m_clusters.keys();
     for (const Chosen &each : chosen) {
@@ -224,6 +227,7 @@ void WindowProgram::openChosen(const std::vector<Chosen> &chosen)
                                           std::move(clusters), keptHistory(chosen));
     MainWindow &window = m_bench->window();
     window.setClusters(choices());
+    beginQuestions();
     sayActingAs();
     if (!m_arguments.ns.empty() && m_names == m_clusters.first())
         window.state().setNamespaces({m_arguments.ns});
@@ -333,37 +337,21 @@ void WindowProgram::connectWays()
     });
 }
 
-/// Answers in the session's thread from what is stored; what is not decided is asked about in ours.
 PluginRules WindowProgram::pluginRules()
 {
+    PluginRules rules = m_questions.rules();
     if (m_arguments.cluster.allowExec)
-        return {[](const ExecRequest &) { return ExecAnswer::Allow; }};
-    return {[this, stored = m_consents.forPlugins()](const ExecRequest &request) {
-        const ExecAnswer answer = stored(request);
-        if (answer == ExecAnswer::Ask)
-            QMetaObject::invokeMethod(
-                this, [this, request] { askForConsent(request); }, Qt::QueuedConnection);
-        return answer;
-    }};
+        rules.consent = [](const ExecRequest &) { return ExecAnswer::Allow; };
+    return rules;
 }
 
-void WindowProgram::askForConsent(const ExecRequest &request)
+/// For the clusters that the window shows now.
+void WindowProgram::beginQuestions()
 {
-    const auto isIts = [&request](const auto &link) {
-        const ClusterAccess &access = link->newest().access();
-        return request.context == access.context && request.kubeconfig == access.source;
-    };
-    const bool isOfThese = std::ranges::any_of(m_bench->clusters().all(), isIts);
-    if (!isOfThese || !m_asked.insert(request.subject).second)
-        return;
-    askForPlugin(request, m_bench->window(), [this, subject = request.subject](bool agreed) {
-        if (!agreed)
-            return;
-        m_consents.allowPlugin(subject);
-        // Queued: the window that asked is the one that goes.
-        QMetaObject::invokeMethod(
-            this, [this] { open(m_names); }, Qt::QueuedConnection);
-    });
+    std::vector<ClusterAccess> clusters;
+    for (const auto &link : m_bench->clusters().all())
+        clusters.push_back(link->newest().access());
+    m_questions.begin(m_bench->window(), clusters);
 }
 
 void WindowProgram::startTour()

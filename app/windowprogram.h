@@ -8,6 +8,7 @@
 #include "app/interrupt.h"
 #include "app/kepthistory.h"
 #include "app/language.h"
+#include "app/pluginquestions.h"
 #include "core/base/clock.h"
 #include "core/informer/entry.h"
 #include "ui/models/uisettings.h"
@@ -18,7 +19,6 @@
 
 #include <memory>
 #include <optional>
-#include <set>
 #include <vector>
 
 class QSettings;
@@ -71,7 +71,7 @@ private:
     void offerOthers();
     void tellOfDemo();
     PluginRules pluginRules();
-    void askForConsent(const ExecRequest &request);
+    void beginQuestions();
     void startTour();
     void sayStartTime();
 
@@ -80,12 +80,12 @@ private:
     UiSettings m_ui;
     Consents m_consents;
     SystemClock m_clock;
+    PluginQuestions m_questions;
     Theme m_theme;
     Language m_language;
     ClusterMenu m_clusters;
     Interrupt m_interrupt;
     QStringList m_names;                 ///< of the clusters that the window shows
-    std::set<QByteArray> m_asked;        ///< consents to run these clusters' plugins; a no is not asked about again
     std::unique_ptr<DemoProcess> m_demo; ///< where --demo-scale asks for it
     std::unique_ptr<Workbench> m_bench;
     std::unique_ptr<Tour> m_tour;

@@ -614,6 +614,26 @@ Commands:
         <source>User entry: %1</source>
         <translation>用户条目：%1</translation>
     </message>
+    <message>
+        <source>The program that signs you in is not on the PATH that Watchkeeper was started with. Programs that a desktop starts often have a shorter one than a terminal&apos;s shell.</source>
+        <translation>用于登录的程序不在 Watchkeeper 启动时的 PATH 中。由桌面启动的程序，其 PATH 往往比终端中 shell 的短。</translation>
+    </message>
+    <message>
+        <source>Your login shell can be asked for its PATH. It reads its start files then, as in a new terminal, and is ended after 5 seconds at most:</source>
+        <translation>可以向您的登录 shell 询问它的 PATH。它会像在新终端中那样读取启动文件，最多 5 秒后即被结束：</translation>
+    </message>
+    <message>
+        <source>A yes is remembered.</source>
+        <translation>同意会被记住。</translation>
+    </message>
+    <message>
+        <source>Look for “%1” on your login shell&apos;s PATH?</source>
+        <translation>在您的登录 shell 的 PATH 中查找“%1”？</translation>
+    </message>
+    <message>
+        <source>Ask the shell</source>
+        <translation>询问 shell</translation>
+    </message>
 </context>
 <context>
     <name>DiffText</name>
@@ -4222,6 +4242,13 @@ Commands:
     <message>
         <source>“%1” cannot be read as a time in the past. Try 13:58, 13:58:02.123 or 5m ago.</source>
         <translation>无法将“%1”读作过去的时间。请试试 13:58、13:58:02.123 或 5 分钟前。</translation>
+    </message>
+</context>
+<context>
+    <name>wk::PluginQuestions</name>
+    <message>
+        <source>“%1” is not on the PATH of your login shell either.</source>
+        <translation>“%1”也不在您的登录 shell 的 PATH 中。</translation>
     </message>
 </context>
 <context>

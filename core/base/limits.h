@@ -38,8 +38,9 @@ constexpr int YamlDepth = 64;
 constexpr int YamlNodes = 200'000;
 constexpr std::size_t CredentialFileBytes = 1 * MiB;
 constexpr std::size_t ExecOutputBytes = 1 * MiB;
-constexpr std::size_t ExecWordsBytes = 64 * KiB;    ///< of a plugin's standard error, that are passed on
-constexpr std::chrono::seconds ExecTime{60};        ///< of a plugin that says nothing
+constexpr std::size_t ExecWordsBytes = 64 * KiB; ///< of a plugin's standard error, that are passed on
+constexpr std::chrono::seconds ExecTime{60};     ///< of a plugin that says nothing
+constexpr std::chrono::seconds LoginShellTime{5};
 constexpr std::chrono::seconds ExecPersonTime{300}; ///< … from its first word on: somebody may have to do something
 
 // Waiting. Sources: list-watch-contract.md C19–C22.

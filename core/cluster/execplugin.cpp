@@ -20,12 +20,14 @@ namespace {
 constexpr qsizetype ComplaintBytes = 1000; // what fits into a message; the end says why it stopped
 constexpr int EndMilliseconds = 2000;      // a killed process is gone sooner, unless the kernel holds it
 
-QProcessEnvironment environmentOf(const ExecPlugin &plugin, const QByteArray &info)
+QProcessEnvironment environmentOf(const ExecPlugin &plugin, const ExecRun::Setting &setting)
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    if (!setting.path.empty())
+        environment.insert(QStringLiteral("PATH"), QString::fromStdString(setting.path));
     for (const auto &[name, value] : plugin.env)
         environment.insert(QString::fromStdString(name), QString::fromStdString(value));
-    environment.insert(QStringLiteral("KUBERNETES_EXEC_INFO"), QString::fromUtf8(info));
+    environment.insert(QStringLiteral("KUBERNETES_EXEC_INFO"), QString::fromUtf8(setting.info));
     return environment;
 }
 
@@ -81,7 +83,7 @@ void ExecRun::start()
         arguments.append(QString::fromStdString(argument));
     m_process.setProgram(QString::fromStdString(m_setting.program));
     m_process.setArguments(arguments);
-    m_process.setProcessEnvironment(environmentOf(m_plugin, m_setting.info));
+    m_process.setProcessEnvironment(environmentOf(m_plugin, m_setting));
     if (m_setting.input == PluginInput::Terminal) {
         m_process.setInputChannelMode(QProcess::ForwardedInputChannel);
     } else {

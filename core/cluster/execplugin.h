@@ -38,6 +38,7 @@ public:
         std::string program; ///< absolute path
         QByteArray info;     ///< the value of KUBERNETES_EXEC_INFO
         PluginInput input = PluginInput::Nothing;
+        std::string path{}; ///< its PATH, where the kubeconfig sets none; empty: ours
     };
 
     ExecRun(const ExecPlugin &plugin, Setting setting, Clock &clock, Listener listener);

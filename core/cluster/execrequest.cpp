@@ -13,7 +13,6 @@
 #include <string_view>
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace wk {
 
@@ -21,35 +20,15 @@ namespace {
 
 constexpr qint64 ProgramBytes = qint64(1) << 30; // plugins are 1 to 150 MB
 
-bool isProgram(const std::string &path)
+Result<std::string> locate(const ExecPlugin &plugin, const PluginPath &path)
 {
-    struct stat status = {};
-    return ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) && ::access(path.c_str(), X_OK) == 0;
-}
-
-/// In PATH, of whose directories only absolute ones count: "." would run what lies in the current directory.
-std::optional<std::string> findInPath(const std::string &name)
-{
-    const char *variable = std::getenv("PATH");
-    std::string_view rest = variable ? variable : "/usr/local/bin:/usr/bin:/bin";
-    while (!rest.empty()) {
-        const std::string_view directory = rest.substr(0, rest.find(':'));
-        rest.remove_prefix(std::min(rest.size(), directory.size() + 1));
-        std::string path = std::string(directory) + "/" + name;
-        if (directory.starts_with('/') && isProgram(path))
-            return path;
-    }
-    return {};
-}
-
-Result<std::string> locate(const ExecPlugin &plugin)
-{
-    if (auto found = findProgram(plugin.program))
+    if (auto found = path.find(plugin.program))
         return *found;
     if (!plugin.program.starts_with('/'))
         return pluginFailed(plugin.program,
                             "The credential plugin \"" + plugin.command +
-                                "\" is not installed: no directory of PATH has a program of this name.",
+                                "\" is not there: no directory of PATH has a program of this name. It is not "
+                                "installed, or Watchkeeper was started with another PATH than your shell has.",
                             plugin.installHint);
     return pluginFailed(plugin.program,
                         "The credential plugin \"" + plugin.command +
@@ -104,13 +83,6 @@ std::string shellWord(const std::string &text)
 
 } // namespace
 
-std::optional<std::string> findProgram(const std::string &command)
-{
-    if (!command.starts_with('/'))
-        return findInPath(command);
-    return isProgram(command) ? std::optional<std::string>(command) : std::nullopt;
-}
-
 ProgramDigest::Stamp ProgramDigest::stampOf(const std::string &path)
 {
     struct stat status = {};
@@ -134,10 +106,10 @@ Result<QByteArray> ProgramDigest::of(const std::string &path)
     return m_hex;
 }
 
-Result<ExecRequest> execRequest(const ClusterAccess &access, ProgramDigest &digest)
+Result<ExecRequest> execRequest(const ClusterAccess &access, const PluginPath &path, ProgramDigest &digest)
 {
     const auto &plugin = std::get<ExecPlugin>(access.signIn);
-    const auto program = locate(plugin);
+    const auto program = locate(plugin, path);
     if (!program)
         return program.error();
     const auto hash = digest.of(*program);

@@ -3,12 +3,13 @@
 
 #include "core/base/result.h"
 #include "core/cluster/clusteraccess.h"
+#include "core/cluster/pluginpath.h"
 
 #include <QByteArray>
 
 #include <cstdint>
 #include <functional>
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,9 @@ using ExecConsent = std::function<ExecAnswer(const ExecRequest &)>;
 struct PluginRules {
     ExecConsent consent{};    ///< empty: none is run
     bool hasTerminal = false; ///< standard input is one, where a plugin may ask
+    std::shared_ptr<const PluginPath> path = std::make_shared<PluginPath>(); ///< never null
+    /// Told of the command that is looked for on the path and is not there, in the worker thread; may be empty.
+    std::function<void(const std::string &command)> missing{};
 };
 
 /// The SHA-256 of a program, read again only when the file has changed. One thread.
@@ -69,12 +73,9 @@ private:
     QByteArray m_hex;
 };
 
-/// The program of a path, or of a bare name in the directories of PATH; none when it may not be run. Any thread.
-std::optional<std::string> findProgram(const std::string &command);
-
 /// What the access's plugin would run: finds the program and reads all of it, so not in the gui thread.
 /// CredentialFailed, with the install hint, when there is no such program. For an access whose signIn is an ExecPlugin.
-Result<ExecRequest> execRequest(const ClusterAccess &access, ProgramDigest &digest);
+Result<ExecRequest> execRequest(const ClusterAccess &access, const PluginPath &path, ProgramDigest &digest);
 
 /// ConsentNeeded with everything of the request in its text, a fact a line; its place is the program.
 Error consentNeeded(const ExecRequest &request);

@@ -124,10 +124,13 @@ std::optional<Error> ExecSource::run()
     }
     if (plugin.interactive == InteractiveMode::Always && !m_rules.hasTerminal)
         return terminalNeeded(m_access);
-    const auto request = execRequest(m_access, m_digest);
-    if (!request)
+    const auto request = execRequest(m_access, *m_rules.path, m_digest);
+    if (!request) {
+        if (m_rules.missing && !plugin.program.starts_with('/') && !m_rules.path->find(plugin.program))
+            m_rules.missing(plugin.program);
         return request.error();
-    if (const auto allowed = checkPluginPolicy(kubercFile(), request->program); !allowed)
+    }
+    if (const auto allowed = checkPluginPolicy(kubercFile(), request->program, *m_rules.path); !allowed)
         return allowed.error();
     if (auto error = askConsent(*request))
         return error;
@@ -135,12 +138,12 @@ std::optional<Error> ExecSource::run()
     const bool asks = m_rules.hasTerminal && plugin.interactive != InteractiveMode::Never;
     const PluginInput input = asks ? PluginInput::Terminal : PluginInput::Nothing;
     tell({PluginNews::Kind::Begun, plugin.command});
-    m_run =
-        std::make_unique<ExecRun>(plugin, ExecRun::Setting{request->program, execInfo(m_access, input), input}, m_clock,
-                                  ExecRun::Listener{[this](const Result<QByteArray> &output) { ended(output); },
-                                                    [this](const std::string &words) {
-                                                        tell({PluginNews::Kind::Said, {}, words});
-                                                    }});
+    m_run = std::make_unique<ExecRun>(
+        plugin, ExecRun::Setting{request->program, execInfo(m_access, input), input, m_rules.path->variable()}, m_clock,
+        ExecRun::Listener{[this](const Result<QByteArray> &output) { ended(output); },
+                          [this](const std::string &words) {
+                              tell({PluginNews::Kind::Said, {}, words});
+                          }});
     return {};
 }
 

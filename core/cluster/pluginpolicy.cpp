@@ -3,7 +3,6 @@
 
 #include "core/base/boundedfile.h"
 #include "core/base/limits.h"
-#include "core/cluster/execrequest.h"
 #include "core/cluster/fieldreader.h"
 #include "core/cluster/yamltree.h"
 
@@ -70,7 +69,7 @@ std::string kubercFile()
     return isMissingFile(usual) ? std::string() : usual;
 }
 
-Result<> checkPluginPolicy(const std::string &kuberc, const std::string &program)
+Result<> checkPluginPolicy(const std::string &kuberc, const std::string &program, const PluginPath &path)
 {
     if (kuberc.empty())
         return success();
@@ -92,8 +91,8 @@ Result<> checkPluginPolicy(const std::string &kuberc, const std::string &program
 
     if (policy == "DenyAll")
         return refusal(root, "The kuberc lets no credential plugin run.");
-    const bool isListed = std::any_of(commands.begin(), commands.end(), [&program](const std::string &command) {
-        const auto found = findProgram(cleaned(command));
+    const bool isListed = std::any_of(commands.begin(), commands.end(), [&](const std::string &command) {
+        const auto found = path.find(cleaned(command));
         return found && cleaned(*found) == cleaned(program);
     });
     if (policy == "Allowlist" && !isListed)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/cluster/pluginpath.h"
 
 #include <string>
 
@@ -12,9 +13,10 @@ namespace wk {
 std::string kubercFile();
 
 /// Whether a kuberc lets a credential plugin run (rule S12 of SECURITY.md): kubectl obeys its credentialPluginPolicy,
-/// and so do we, before anybody is asked for consent. `program` is the absolute path of what would run. Any thread, but
+/// and so do we, before anybody is asked for consent. `program` is the absolute path of what would run, and
+/// `path` where bare names of the list are looked for. Any thread, but
 /// it reads files. CredentialFailed when the policy does not let it run; ConfigBroken or FileUnreadable when it cannot
 /// be known. Source: client-go tools/clientcmd/api PluginPolicy, KEP 3104.
-Result<> checkPluginPolicy(const std::string &kuberc, const std::string &program);
+Result<> checkPluginPolicy(const std::string &kuberc, const std::string &program, const PluginPath &path);
 
 } // namespace wk

@@ -24,20 +24,23 @@ struct Scene {
         qputenv("KUBERC", "off");
         ::mkfifo(desk.folder.filePath(QStringLiteral("gate")).toLocal8Bit().constData(), 0600);
     }
-    std::unique_ptr<WindowProgram> start(const QByteArray &script, const QByteArray &mode = "Never")
+    std::unique_ptr<WindowProgram> start(const QByteArray &script, const QByteArray &mode = "Never",
+                                         const QByteArray &command = "./sign-in")
     {
         desk.write(QStringLiteral("sign-in"), "#!/bin/sh\ncd \"${0%/*}\"\necho run >> runs\n" + script, true);
-        const QByteArray exec = "{exec: {apiVersion: client.authentication.k8s.io/v1, command: ./sign-in, "
-                                "installHint: get it, interactiveMode: " +
-                                mode + "}}";
+        const QByteArray exec = "{exec: {apiVersion: client.authentication.k8s.io/v1, command: " + command +
+                                ", installHint: get it, interactiveMode: " + mode + "}}";
         auto program = desk.start(desk.kubeconfig(cluster.trusted(), exec));
         panel = program->bench()->window().findChild<SignInPanel *>();
         return program;
     }
     QByteArray deviceLogin() const
     {
-        return "echo 'Open https://idp.example/device and type ABCD.' >&2; read x < gate\necho "
-               "'{\"apiVersion\":\"client.authentication.k8s.io/v1\",\"kind\":\"ExecCredential\",\"status\":{\"token\":"
+        return "echo 'Open https://idp.example/device and type ABCD.' >&2; read x < gate\n" + login();
+    }
+    QByteArray login() const
+    {
+        return "echo '{\"apiVersion\":\"client.authentication.k8s.io/v1\",\"kind\":\"ExecCredential\",\"status\":{\"token\":"
                "\"" +
                cluster.token() + "\"}}'\n";
     }
@@ -72,6 +75,15 @@ void answerYes(const WindowProgram &program)
     }
 }
 
+/// The shell of whoever has put the folder of their plugins into its start files.
+void useShell(const Scene &scene)
+{
+    scene.desk.write(QStringLiteral("shell"),
+                     "#!/bin/sh\ncd \"${0%/*}\"\necho \"$@\" >> asked\nPATH=$PATH:$PWD; export PATH\neval \"$4\"\n",
+                     true);
+    qputenv("SHELL", scene.desk.folder.filePath(QStringLiteral("shell")).toLocal8Bit());
+}
+
 } // namespace
 
 /// The window of who has to do something to sign in.
@@ -82,6 +94,8 @@ class TestWindowSignIn : public QObject
 private Q_SLOTS:
     void theCodeIsSeenAndTheSignInCancelledAndTriedAgain();
     void aPluginThatMustAskIsNotRunAndItsCommandTold();
+    void aPluginOnTheLoginShellsPathAloneIsFoundAfterAYes();
+    void withoutAYesNoShellIsRun();
 };
 
 void TestWindowSignIn::theCodeIsSeenAndTheSignInCancelledAndTriedAgain()
@@ -113,6 +127,44 @@ void TestWindowSignIn::aPluginThatMustAskIsNotRunAndItsCommandTold()
     QTRY_VERIFY(says(program->bench()->window(), QStringLiteral("--context far get --raw /version")));
     QVERIFY(!question(*program));
     QCOMPARE(scene.runs(), 0);
+}
+
+void TestWindowSignIn::aPluginOnTheLoginShellsPathAloneIsFoundAfterAYes()
+{
+    Scene scene;
+    useShell(scene);
+    const QString asked = scene.desk.folder.filePath(QStringLiteral("asked"));
+    auto program = scene.start(scene.login(), "Never", "sign-in");
+    QTRY_VERIFY(question(*program));
+    QVERIFY(question(*program)->informativeText().contains(QStringLiteral("/shell -i -l -c 'echo ")));
+    QVERIFY2(!QFile::exists(asked), "it is not run unasked");
+    answerYes(*program);
+    QTRY_VERIFY(QFile::exists(asked));
+    QTRY_VERIFY(question(*program) && question(*program)->text().contains(QStringLiteral("sign in to")));
+    answerYes(*program);
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    QCOMPARE(scene.runs(), 1);
+
+    program.reset();
+    QFile::remove(asked);
+    program = scene.start(scene.login(), "Never", "sign-in");
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    QVERIFY2(!question(*program) && QFile::exists(asked), "the yes is kept");
+}
+
+void TestWindowSignIn::withoutAYesNoShellIsRun()
+{
+    Scene scene;
+    useShell(scene);
+    const auto program = scene.start(scene.login(), "Never", "sign-in");
+    QTRY_VERIFY(question(*program));
+    question(*program)->reject();
+    QTRY_VERIFY(!question(*program));
+    QVERIFY(says(program->bench()->window(), QStringLiteral("no directory of PATH has")));
+    program->open({QStringLiteral("far")});
+    QTRY_VERIFY(says(program->bench()->window(), QStringLiteral("no directory of PATH has")));
+    QVERIFY2(!question(*program), "it is asked once");
+    QVERIFY(!QFile::exists(scene.desk.folder.filePath(QStringLiteral("asked"))));
 }
 
 } // namespace tst_windowsignin

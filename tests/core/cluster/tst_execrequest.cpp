@@ -33,7 +33,7 @@ private:
     Result<ExecRequest> request() const
     {
         ProgramDigest digest;
-        return execRequest(m_access, digest);
+        return execRequest(m_access, PluginPath(), digest);
     }
     ExecPlugin &plugin() { return std::get<ExecPlugin>(m_access.signIn); }
 
@@ -101,7 +101,7 @@ void TestExecRequest::bareNamesAreFoundInPathAlone()
     QTEST(result.ok(), "found");
     if (!result.ok()) {
         QCOMPARE(result.error().kind, ErrorKind::CredentialFailed);
-        QVERIFY(result.error().text.find("is not installed") != std::string::npos);
+        QVERIFY(result.error().text.find("is not there") != std::string::npos);
         QVERIFY(result.error().text.ends_with("The kubeconfig's hint: apt install p"));
     }
 }
@@ -141,9 +141,9 @@ void TestExecRequest::consentIsAskedAgainWhenThisChanges()
 void TestExecRequest::aNewProgramIsNotedNotAskedAbout()
 {
     ProgramDigest digest;
-    const auto before = execRequest(m_access, digest);
+    const auto before = execRequest(m_access, PluginPath(), digest);
     m_scripts->write(QStringLiteral("p.sh"), "exit 1 # longer\n");
-    const auto after = execRequest(m_access, digest);
+    const auto after = execRequest(m_access, PluginPath(), digest);
     QCOMPARE(after->subject, before->subject);
     QVERIFY(after->programSha256 != before->programSha256);
     // Another program under another path is asked about.

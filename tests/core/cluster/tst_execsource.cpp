@@ -21,6 +21,7 @@ namespace {
 /// does not end while there is one that is called "hangs".
 const QByteArray GoodScript =
     "echo run >> $DIR/runs; read token < $DIR/token; echo \"$KUBERNETES_EXEC_INFO\" > $DIR/info\n"
+    "echo \"$PATH\" > $DIR/path\n"
     "[ -r $DIR/said ] && cat $DIR/said >&2\n"
     "[ -e $DIR/hangs ] && exec sleep 1000\n"
     "[ -n \"$token\" ] || exit 1\n"
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void nothingRunsAgainstTheKuberc();
     void whoIsGoneHearsNothing();
     void whatThePluginDoesIsTold();
+    void oneThatIsNotOnThePathIsToldAndFoundOnceItIs();
     void whetherItMayAskIsByItsModeAndTheTerminal_data();
     void whetherItMayAskIsByItsModeAndTheTerminal();
     void withoutATerminalTheCommandForOneIsTold();
@@ -77,6 +79,8 @@ private:
     std::vector<ExecRequest> m_asked;
     QByteArray m_told;
     bool m_hasTerminal = false;
+    std::shared_ptr<PluginPath> m_path;
+    std::vector<std::string> m_missing;
     std::unique_ptr<CredentialSource> m_source;
     CredentialAsker m_asker;
 };
@@ -92,6 +96,8 @@ void TestExecSource::init()
     m_asked.clear();
     m_told.clear();
     m_hasTerminal = false;
+    m_path = std::make_shared<PluginPath>();
+    m_missing.clear();
 }
 
 void TestExecSource::makeSource()
@@ -100,7 +106,10 @@ void TestExecSource::makeSource()
         m_asked.push_back(request);
         return m_consent;
     };
-    m_source = std::make_unique<ExecSource>(m_access, m_clock, PluginRules{consent, m_hasTerminal});
+    m_source =
+        std::make_unique<ExecSource>(m_access, m_clock,
+                                     PluginRules{consent, m_hasTerminal, m_path,
+                                                 [this](const std::string &command) { m_missing.push_back(command); }});
     m_source->listen([this](const PluginNews &news) {
         switch (news.kind) {
         case PluginNews::Kind::Begun: m_told += "begun " + QByteArray::fromStdString(news.command) + '\n'; return;
@@ -328,6 +337,24 @@ void TestExecSource::whatThePluginDoesIsTold()
     QVERIFY(!m_source->isBusy());
     QCOMPARE(ask(), QByteArray("abc"));
     QCOMPARE(m_told.count("begun"), 1);
+}
+
+void TestExecSource::oneThatIsNotOnThePathIsToldAndFoundOnceItIs()
+{
+    write("token", "abc\n");
+    usePlugin();
+    auto &plugin = std::get<ExecPlugin>(m_access.signIn);
+    plugin.program = plugin.command = "plugin";
+    makeSource();
+    QCOMPARE(ask(), QByteArray("CredentialFailed"));
+    QVERIFY2(m_asker.error().text.find("another PATH than your shell has") != std::string::npos,
+             m_asker.error().text.c_str());
+    QCOMPARE(m_missing, std::vector<std::string>{"plugin"});
+    m_path->add(m_scripts->path(QString()).toStdString());
+    QCOMPARE(ask(), QByteArray("abc"));
+    QCOMPARE(m_missing.size(), 1u);
+    const QByteArray path = m_scripts->read(QStringLiteral("path")).trimmed();
+    QVERIFY2(path.endsWith(m_scripts->path(QString()).toUtf8()), path.constData());
 }
 
 void TestExecSource::whetherItMayAskIsByItsModeAndTheTerminal_data()

@@ -94,7 +94,7 @@ void TestPluginPolicy::aPolicySaysWhatRuns()
     QVERIFY(file.open(QIODevice::WriteOnly));
     file.write(text.replace("%DIR", m_scripts.path(QString()).toUtf8()));
     file.close();
-    const auto checked = checkPluginPolicy(path.toStdString(), m_program);
+    const auto checked = checkPluginPolicy(path.toStdString(), m_program, PluginPath());
     QCOMPARE(checked.ok() ? QByteArray("ok") : QByteArray(kindName(checked.error().kind)), outcome);
     if (!checked.ok()) {
         QVERIFY(!checked.error().text.empty());
