@@ -6,6 +6,7 @@
 #include "app/clusterdialogs.h"
 #include "app/consentdialog.h"
 #include "app/console.h"
+#include "app/diagnostics.h"
 #include "app/historychoice.h"
 #include "app/processage.h"
 #include "app/processmemory.h"
@@ -13,6 +14,7 @@
 #include "app/tour.h"
 #include "app/workbench.h"
 #include "ui/table/waysout.h"
+#include "ui/window/diagnosticsdialog.h"
 
 #include <QApplication>
 #include <QLocale>
@@ -241,6 +243,7 @@ void WindowProgram::openChosen(const std::vector<Chosen> &chosen)
     // Queued: the button that was clicked is hidden by it.
     connect(m_bench.get(), &Workbench::cancelAsked, this, &WindowProgram::cancelDemoProcess, Qt::QueuedConnection);
     connect(m_bench.get(), &Workbench::retryAsked, this, &WindowProgram::retry);
+    connect(&window, &MainWindow::diagnosticsAsked, this, &WindowProgram::showDiagnostics);
     connect(
         m_bench.get(), &Workbench::clusterChosen, this, [this](const QString &name) { open({name}); },
         Qt::QueuedConnection);
@@ -352,6 +355,13 @@ void WindowProgram::beginQuestions()
     for (const auto &link : m_bench->clusters().all())
         clusters.push_back(link->newest().access());
     m_questions.begin(m_bench->window(), clusters);
+}
+
+void WindowProgram::showDiagnostics()
+{
+    const DiagnosticsSubject subject{buildText(), kubeconfigFiles(m_arguments.cluster), m_questions.path(),
+                                     m_questions.shellAsked()};
+    (new DiagnosticsDialog([subject] { return diagnosticsText(subject); }, &m_bench->window()))->show();
 }
 
 void WindowProgram::startTour()

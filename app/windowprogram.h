@@ -71,6 +71,7 @@ private:
     void offerOthers();
     void tellOfDemo();
     PluginRules pluginRules();
+    void showDiagnostics();
     void beginQuestions();
     void startTour();
     void sayStartTime();

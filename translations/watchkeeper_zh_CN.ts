@@ -636,6 +636,72 @@ Commands:
     </message>
 </context>
 <context>
+    <name>Diagnostics</name>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>%1: not there</source>
+        <comment>a file or folder</comment>
+        <translation>%1：不存在</translation>
+    </message>
+    <message>
+        <source>%1: cannot be read. %2</source>
+        <translation>%1：无法读取。%2</translation>
+    </message>
+    <message>
+        <source>%1: not found</source>
+        <comment>a plugin&apos;s command</comment>
+        <translation>%1：未找到</translation>
+    </message>
+    <message>
+        <source>%1 is %2, SHA-256 %3</source>
+        <comment>a plugin&apos;s command, a path, a number</comment>
+        <translation>%1 即 %2，SHA-256 %3</translation>
+    </message>
+    <message>
+        <source>no plugin</source>
+        <translation>无插件</translation>
+    </message>
+    <message>
+        <source>this is no address</source>
+        <translation>这不是地址</translation>
+    </message>
+    <message>
+        <source>Kubeconfigs</source>
+        <translation>kubeconfig 文件</translation>
+    </message>
+    <message>
+        <source>Contexts, and the program that signs in</source>
+        <translation>上下文及其登录程序</translation>
+    </message>
+    <message>
+        <source>Folders where such programs are looked for</source>
+        <translation>查找此类程序的文件夹</translation>
+    </message>
+    <message>
+        <source>PATH of the login shell</source>
+        <translation>登录 shell 的 PATH</translation>
+    </message>
+    <message>
+        <source>not asked for</source>
+        <translation>未询问</translation>
+    </message>
+    <message>
+        <source>taken from %1</source>
+        <translation>取自 %1</translation>
+    </message>
+    <message>
+        <source>kuberc, which may forbid such programs</source>
+        <translation>kuberc，可能禁止此类程序</translation>
+    </message>
+    <message>
+        <source>Proxy variables</source>
+        <translation>代理变量</translation>
+    </message>
+</context>
+<context>
     <name>DiffText</name>
     <message>
         <source>No earlier revision to compare with.</source>
@@ -3034,6 +3100,29 @@ Commands:
     </message>
 </context>
 <context>
+    <name>wk::DiagnosticsDialog</name>
+    <message>
+        <source>Diagnostics</source>
+        <translation>诊断信息</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>查到的内容</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>正在查找…</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
     <name>wk::DiffCopy</name>
     <message>
         <source>Copy as unified diff</source>
@@ -3944,6 +4033,10 @@ Commands:
         <source>%1, %2</source>
         <comment>a cluster, a watch</comment>
         <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Diagnostics</source>
+        <translation>诊断信息</translation>
     </message>
 </context>
 <context>

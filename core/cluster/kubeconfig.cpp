@@ -232,6 +232,15 @@ Result<ClusterAccess> Kubeconfig::resolve(std::string_view contextName, const Im
     return access;
 }
 
+std::optional<ExecPlugin> Kubeconfig::pluginOf(const KubeContext &context) const
+{
+    const Entry *user = m_users.find(context.user);
+    if (!user || user->fault)
+        return {};
+    FieldReader fields = m_users.fieldsOf(*user);
+    return fields.node("exec") ? readExecPlugin(fields, inDirectoryOf(user->file)) : std::nullopt;
+}
+
 std::vector<std::string> defaultKubeconfigFiles()
 {
     const QByteArray variable = qgetenv("KUBECONFIG");

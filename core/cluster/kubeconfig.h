@@ -46,6 +46,8 @@ public:
     /// `instead` says of whom to act as takes the place of what the user's entry says.
     /// ConfigBroken or FileUnreadable; place is "file:line: field".
     Result<ClusterAccess> resolve(std::string_view contextName, const Impersonation &instead = {}) const;
+    /// The credential plugin that the context's user names, if it can be read. Looks at no other file.
+    std::optional<ExecPlugin> pluginOf(const KubeContext &context) const;
 
 private:
     struct Entry {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/e2e/windowdesk.h"
 #include "tests/support/testregistry.h"
+#include "ui/window/diagnosticsdialog.h"
 #include "ui/window/signinpanel.h"
 
+#include <QMenu>
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QTest>
@@ -96,6 +98,7 @@ private Q_SLOTS:
     void aPluginThatMustAskIsNotRunAndItsCommandTold();
     void aPluginOnTheLoginShellsPathAloneIsFoundAfterAYes();
     void withoutAYesNoShellIsRun();
+    void theDiagnosticsAreFoundInTheMenu();
 };
 
 void TestWindowSignIn::theCodeIsSeenAndTheSignInCancelledAndTriedAgain()
@@ -165,6 +168,20 @@ void TestWindowSignIn::withoutAYesNoShellIsRun()
     QTRY_VERIFY(says(program->bench()->window(), QStringLiteral("no directory of PATH has")));
     QVERIFY2(!question(*program), "it is asked once");
     QVERIFY(!QFile::exists(scene.desk.folder.filePath(QStringLiteral("asked"))));
+}
+
+void TestWindowSignIn::theDiagnosticsAreFoundInTheMenu()
+{
+    Scene scene;
+    const auto program = scene.start(scene.login());
+    const auto actions = program->bench()->window().programMenu().actions();
+    const auto found = std::ranges::find(actions, QStringLiteral("Diagnostics"), &QAction::text);
+    QVERIFY(found != actions.end());
+    (*found)->trigger();
+    const auto *dialog = program->bench()->window().findChild<DiagnosticsDialog *>();
+    QVERIFY(dialog);
+    const auto *text = dialog->findChild<QPlainTextEdit *>();
+    QTRY_VERIFY(text->toPlainText().contains(QStringLiteral("far: ./sign-in is ")));
 }
 
 } // namespace tst_windowsignin

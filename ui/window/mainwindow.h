@@ -116,6 +116,8 @@ Q_SIGNALS:
     void watchesAsked();
     /// … one watch.
     void watchAsked(wk::WatchId watch);
+    /// How the program came to its clusters shall be told.
+    void diagnosticsAsked();
 
 protected:
     bool event(QEvent *event) override;

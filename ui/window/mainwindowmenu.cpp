@@ -75,6 +75,8 @@ void MainWindow::buildMenu()
     addAction(keys);
     QAction *help = menu.addAction(QString());
     connect(help, &QAction::triggered, this, [this] { (new HelpDialog(this))->show(); });
+    QAction *diagnostics = menu.addAction(QString());
+    connect(diagnostics, &QAction::triggered, this, &MainWindow::diagnosticsAsked);
     QAction *about = menu.addAction(QString());
     connect(about, &QAction::triggered, this, [this] { (new AboutDialog(m_context.build, this))->show(); });
     menu.addSeparator();
@@ -82,7 +84,7 @@ void MainWindow::buildMenu()
     quit->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Q), QKeySequence(Qt::CTRL | Qt::Key_W)});
     connect(quit, &QAction::triggered, this, &QWidget::close);
     addAction(quit);
-    whenTranslated(this, [panels, colours, schemes, keys, help, about, quit] {
+    whenTranslated(this, [panels, colours, schemes, keys, help, diagnostics, about, quit] {
         panels->setTitle(tr("Panels"));
         colours->setTitle(tr("Theme"));
         schemes[std::size_t(ColourScheme::System)]->setText(tr("Follow the desktop"));
@@ -90,6 +92,7 @@ void MainWindow::buildMenu()
         schemes[std::size_t(ColourScheme::Dark)]->setText(tr("Dark"));
         keys->setText(tr("Keyboard shortcuts"));
         help->setText(tr("Help"));
+        diagnostics->setText(tr("Diagnostics"));
         about->setText(tr("About Watchkeeper"));
         quit->setText(tr("Quit"));
     });
