@@ -48,14 +48,19 @@ QString factsOf(const ExecRequest &request)
         QString(), ConsentDialogTr::tr("Program: %1").arg(safe(request.program))};
     for (const std::string &argument : request.args)
         lines.append(ConsentDialogTr::tr("Argument: %1").arg(safe(argument)));
-    for (const std::string &name : request.envNames)
-        lines.append(ConsentDialogTr::tr("Environment: %1", "an environment variable").arg(safe(name)));
+    for (const std::string &variable : request.environment)
+        lines.append(ConsentDialogTr::tr("Environment: %1", "an environment variable").arg(safe(variable)));
     lines.append(ConsentDialogTr::tr("Kubeconfig: %1").arg(safe(request.kubeconfig)));
     lines.append(ConsentDialogTr::tr("User entry: %1").arg(safe(request.user)));
     lines.append(QStringLiteral("SHA-256: ") + QString::fromLatin1(request.programSha256));
     lines.append(QString());
-    lines.append(
-        ConsentDialogTr::tr("Your consent is remembered until the program, its arguments or its environment changes."));
+    lines.append(request.exposed.empty()
+                     ? ConsentDialogTr::tr(
+                           "Your consent is remembered until the program, its arguments or its environment changes.")
+                     : ConsentDialogTr::tr(
+                           "Others on this computer can replace the program, by way of %1. So you are asked each "
+                           "time that the cluster is opened.")
+                           .arg(safe(request.exposed)));
     return lines.join(u'\n');
 }
 
@@ -77,8 +82,7 @@ void askForLoginShell(const std::string &commandLine, const std::string &plugin,
             "that a desktop starts often have a shorter one than a terminal's shell."),
         ConsentDialogTr::tr("Your login shell can be asked for its PATH. It reads its start files then, as in a new "
                             "terminal, and is ended after 5 seconds at most:"),
-        displayText(commandLine, limits::LineChars),
-        ConsentDialogTr::tr("A yes is remembered.")};
+        displayText(commandLine, limits::LineChars), ConsentDialogTr::tr("A yes is remembered.")};
     ask({ConsentDialogTr::tr("Look for “%1” on your login shell's PATH?").arg(displayText(plugin)),
          facts.join(QStringLiteral("\n\n")), ConsentDialogTr::tr("Ask the shell")},
         window, std::move(answered));

@@ -2,13 +2,14 @@
 #include "app/consents.h"
 
 #include <QSettings>
-#include <QStringList>
+
+#include <algorithm>
 
 namespace wk {
 
 namespace {
 
-QString plugins()
+QString pluginList()
 {
     return QStringLiteral("consents/plugins");
 }
@@ -35,17 +36,38 @@ Consents::Consents(QSettings &store)
     : m_store(store)
 {}
 
-ExecConsent Consents::forPlugins() const
+/// A subject a line; behind it, unless it is of a version that kept no more, the hash and the time.
+std::map<QByteArray, PluginConsent> Consents::plugins() const
 {
-    const QStringList list = allowed(plugins());
-    return [list](const ExecRequest &request) {
-        return list.contains(QString::fromLatin1(request.subject)) ? ExecAnswer::Allow : ExecAnswer::Ask;
-    };
+    std::map<QByteArray, PluginConsent> consents;
+    for (const QString &line : allowed(pluginList())) {
+        const QList<QByteArray> words = line.toLatin1().split(' ');
+        consents[words[0]] = {words.value(1), parseTime(words.value(2).toStdString())};
+    }
+    return consents;
 }
 
-void Consents::allowPlugin(const QByteArray &subject)
+void Consents::allowPlugin(const ExecRequest &request, WallTime now)
 {
-    allow(plugins(), QString::fromLatin1(subject));
+    keep(request.subject, {request.programSha256, now});
+}
+
+void Consents::notePlugin(const ExecRequest &request)
+{
+    const auto consents = plugins();
+    if (const auto found = consents.find(request.subject); found != consents.end())
+        keep(request.subject, {request.programSha256, found->second.since});
+}
+
+void Consents::keep(const QByteArray &subject, const PluginConsent &consent)
+{
+    QStringList lines = allowed(pluginList());
+    const QString name = QString::fromLatin1(subject);
+    lines.erase(std::remove_if(lines.begin(), lines.end(), [&](const QString &line) { return line.startsWith(name); }),
+                lines.end());
+    const QString since = consent.since ? QString::fromStdString(formatTime(*consent.since)) : QString();
+    lines.append(QStringList{name, QString::fromLatin1(consent.sha256), since}.join(u' ').trimmed());
+    m_store.setValue(pluginList(), lines);
 }
 
 bool Consents::isInsecureAllowed(const ClusterAccess &access) const

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/time.h"
 #include "core/cluster/execrequest.h"
 
 #include <QByteArray>
-#include <QSet>
+#include <QStringList>
+
+#include <map>
+#include <optional>
+#include <string>
 
 class QSettings;
 
 namespace wk {
+
+/// A plugin that the user lets run.
+struct PluginConsent {
+    QByteArray sha256;               ///< of the program, as it was last told of; empty: not known
+    std::optional<WallTime> since{}; ///< when the user agreed
+};
 
 /// What the user has agreed to: credential plugins by the hash of what would be run, contexts without certificate
 /// checks by file and name, a login shell by its path. Kept in the settings; no secret is in it. Gui thread.
@@ -18,9 +29,11 @@ public:
     /// The store outlives this object.
     explicit Consents(QSettings &store);
 
-    /// A snapshot for a session's thread: Allow for what has been agreed to, Ask for the rest.
-    ExecConsent forPlugins() const;
-    void allowPlugin(const QByteArray &subject);
+    /// By ExecRequest::subject.
+    std::map<QByteArray, PluginConsent> plugins() const;
+    void allowPlugin(const ExecRequest &request, WallTime now);
+    /// One that is allowed has the program's hash of now, of which the user has been told.
+    void notePlugin(const ExecRequest &request);
 
     bool isInsecureAllowed(const ClusterAccess &access) const;
     void allowInsecure(const ClusterAccess &access);
@@ -32,6 +45,7 @@ public:
 private:
     void allow(const QString &list, const QString &subject);
     QStringList allowed(const QString &list) const;
+    void keep(const QByteArray &subject, const PluginConsent &consent);
 
     QSettings &m_store;
 };

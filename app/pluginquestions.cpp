@@ -5,6 +5,7 @@
 #include "app/consents.h"
 #include "core/cluster/loginshell.h"
 #include "ui/style/errorwords.h"
+#include "ui/style/formats.h"
 #include "ui/style/safetext.h"
 #include "ui/window/mainwindow.h"
 
@@ -23,11 +24,19 @@ PluginQuestions::~PluginQuestions() = default;
 PluginRules PluginQuestions::rules()
 {
     PluginRules rules;
-    rules.consent = [this, stored = m_consents.forPlugins()](const ExecRequest &request) {
-        const ExecAnswer answer = stored(request);
-        if (answer == ExecAnswer::Ask)
+    rules.consent = [this, kept = m_consents.plugins(), once = m_once](const ExecRequest &request) {
+        const auto found = kept.find(request.subject);
+        const bool isKept = request.exposed.empty() && found != kept.end();
+        const bool isOnce = std::ranges::any_of(once, [&request](const ExecRequest &agreed) {
+            return agreed.subject == request.subject && agreed.programSha256 == request.programSha256;
+        });
+        if (!isKept && !isOnce) {
             post(request);
-        return answer;
+            return ExecAnswer::Ask;
+        }
+        if (isKept && found->second.sha256 != request.programSha256)
+            post(Changed{request});
+        return ExecAnswer::Allow;
     };
     rules.path = m_path;
     rules.missing = [this](const std::string &command) { post(Missing{command}); };
@@ -38,40 +47,66 @@ void PluginQuestions::begin(MainWindow &window, const std::vector<ClusterAccess>
 {
     m_window = &window;
     m_clusters = clusters;
+}
+
+void PluginQuestions::forgetAnswers()
+{
     m_asked.clear();
+    if (!std::exchange(m_isReopening, false))
+        m_once.clear();
 }
 
 /// In a session's thread.
 void PluginQuestions::post(Letter letter)
 {
     if (m_letters.post(std::move(letter)))
-        QMetaObject::invokeMethod(this, &PluginQuestions::hear, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, &PluginQuestions::takeLetters, Qt::QueuedConnection);
 }
 
-void PluginQuestions::hear()
+void PluginQuestions::takeLetters()
 {
     for (const Letter &letter : m_letters.take()) {
         if (m_window)
-            std::visit([this](const auto &asked) { ask(asked); }, letter);
+            std::visit([this](const auto &news) { hear(news); }, letter);
     }
 }
 
-void PluginQuestions::ask(const ExecRequest &request)
+void PluginQuestions::hear(const ExecRequest &request)
 {
     const auto isIts = [&request](const ClusterAccess &access) {
         return request.context == access.context && request.kubeconfig == access.source;
     };
     if (std::ranges::none_of(m_clusters, isIts) || !m_asked.insert(request.subject).second)
         return;
-    askForPlugin(request, *m_window, [this, subject = request.subject](bool agrees) {
+    askForPlugin(request, *m_window, [this, request](bool agrees) {
         if (!agrees)
             return;
-        m_consents.allowPlugin(subject);
+        if (request.exposed.empty())
+            m_consents.allowPlugin(request, m_clock.wallNow());
+        else
+            m_once.push_back(request);
+        m_isReopening = true;
         Q_EMIT agreed();
     });
 }
 
-void PluginQuestions::ask(const Missing &missing)
+/// Each run says so; the user hears it once.
+void PluginQuestions::hear(const Changed &changed)
+{
+    const auto consents = m_consents.plugins();
+    const auto found = consents.find(changed.request.subject);
+    if (found == consents.end() || found->second.sha256 == changed.request.programSha256)
+        return;
+    m_consents.notePlugin(changed.request);
+    if (found->second.sha256.isEmpty() || !found->second.since)
+        return; // what it was then is not known
+    m_window->tell([program = displayText(changed.request.program), since = *found->second.since] {
+        return tr("The program that signs you in, %1, has changed since you allowed it on %2.")
+            .arg(program, format::dateTime(since));
+    });
+}
+
+void PluginQuestions::hear(const Missing &missing)
 {
     const std::string shell = LoginShell::ofUser();
     if (shell.empty() || std::exchange(m_hasAskedForShell, true))
@@ -95,7 +130,8 @@ void PluginQuestions::askShell(const std::string &shell, const std::string &comm
             m_path->add(*path);
             m_shellAsked = shell;
         }
-        if (m_path->find(command))
+        m_isReopening = m_path->find(command).has_value();
+        if (m_isReopening)
             Q_EMIT agreed();
         else if (m_window && path)
             m_window->tell([name = displayText(command)] {

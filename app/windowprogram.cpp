@@ -181,6 +181,7 @@ void WindowProgram::retry(WatchId watch)
 
 void WindowProgram::reconnect(ClusterLink &link, const ClusterAccess &access)
 {
+    m_questions.forgetAnswers();
     m_bench->reconnect(link, {access, m_clusters.backend(link.name(), access, pluginRules())});
     beginQuestions();
     sayActingAs();
@@ -215,6 +216,7 @@ void WindowProgram::sayActingAs()
 void WindowProgram::openChosen(const std::vector<Chosen> &chosen)
 {
     m_names.clear();
+    m_questions.forgetAnswers();
     std::vector<ChosenCluster> clusters;
     auto keys = m_clusters.keys();
     for (const Chosen &each : chosen) {

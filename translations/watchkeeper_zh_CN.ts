@@ -634,6 +634,10 @@ Commands:
         <source>Ask the shell</source>
         <translation>询问 shell</translation>
     </message>
+    <message>
+        <source>Others on this computer can replace the program, by way of %1. So you are asked each time that the cluster is opened.</source>
+        <translation>本机的其他用户可以经由 %1 替换该程序，因此每次打开该集群时都会询问您。</translation>
+    </message>
 </context>
 <context>
     <name>Diagnostics</name>
@@ -4342,6 +4346,10 @@ Commands:
     <message>
         <source>“%1” is not on the PATH of your login shell either.</source>
         <translation>“%1”也不在您的登录 shell 的 PATH 中。</translation>
+    </message>
+    <message>
+        <source>The program that signs you in, %1, has changed since you allowed it on %2.</source>
+        <translation>用于登录的程序 %1 自您于 %2 允许以来已改变。</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/execrequest.h"
 
+#include "core/cluster/exposedpath.h"
 #include "core/cluster/kubeconfig.h"
+#include "core/cluster/steeringvariables.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -122,7 +124,8 @@ Result<ExecRequest> execRequest(const ClusterAccess &access, const PluginPath &p
     request.program = *program;
     request.args = plugin.args;
     for (const auto &[name, value] : plugin.env)
-        request.envNames.push_back(name);
+        request.environment.push_back(steersPrograms(name) ? name + "=" + value : name);
+    request.exposed = exposedPart(*program);
     request.programSha256 = *hash;
     request.subject = subjectOf(access, plugin, *program);
     return request;
@@ -136,8 +139,10 @@ Error consentNeeded(const ExecRequest &request)
     text += fact("Program", request.program);
     for (const std::string &argument : request.args)
         text += fact("Argument", argument);
-    for (const std::string &name : request.envNames)
-        text += fact("Sets", name);
+    for (const std::string &variable : request.environment)
+        text += fact("Sets", variable);
+    if (!request.exposed.empty())
+        text += fact("Others than you can replace it by way of", request.exposed);
     text += fact("Kubeconfig", request.kubeconfig) + fact("Context", request.context);
     text += fact("SHA-256", request.programSha256.toStdString());
     return {ErrorKind::ConsentNeeded, text, request.program};

@@ -22,11 +22,14 @@ struct ExecRequest {
     std::string kubeconfig;
     std::string program; ///< absolute path, found in PATH where the kubeconfig gives a bare name
     std::vector<std::string> args;
-    std::vector<std::string> envNames;
+    /// Of what it is run with besides: "NAME", since values may be secret, and "NAME=VALUE" where that decides what
+    /// runs.
+    std::vector<std::string> environment;
     QByteArray programSha256; ///< hex, of the program's content
+    std::string exposed;      ///< what on the program's path others can replace; empty: nothing
     /// Hex SHA-256 over kubeconfig, user, program, args and the environment with its values: consent is given to this
-    /// and asked for again when it changes. A new programSha256 alone is noted, not asked about. Source: rule S12 of
-    /// SECURITY.md.
+    /// and asked for again when it changes. A new programSha256 alone is noted, not asked about, unless the program is
+    /// exposed. Source: rule S12 of SECURITY.md.
     QByteArray subject;
 
     bool operator==(const ExecRequest &) const = default;

@@ -99,6 +99,8 @@ private Q_SLOTS:
     void aPluginOnTheLoginShellsPathAloneIsFoundAfterAYes();
     void withoutAYesNoShellIsRun();
     void theDiagnosticsAreFoundInTheMenu();
+    void aProgramThatHasChangedIsRunAndToldOf();
+    void oneThatOthersCanReplaceIsAskedAboutEachTime();
 };
 
 void TestWindowSignIn::theCodeIsSeenAndTheSignInCancelledAndTriedAgain()
@@ -182,6 +184,43 @@ void TestWindowSignIn::theDiagnosticsAreFoundInTheMenu()
     QVERIFY(dialog);
     const auto *text = dialog->findChild<QPlainTextEdit *>();
     QTRY_VERIFY(text->toPlainText().contains(QStringLiteral("far: ./sign-in is ")));
+}
+
+void TestWindowSignIn::aProgramThatHasChangedIsRunAndToldOf()
+{
+    Scene scene;
+    auto program = scene.start(scene.login());
+    QTRY_VERIFY(question(*program));
+    answerYes(*program);
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    const auto isTold = [&program] {
+        return says(program->bench()->window(), QStringLiteral("has changed since you"));
+    };
+    QVERIFY(!isTold());
+    program.reset();
+    program = scene.start("# newer\n" + scene.login());
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    QTRY_VERIFY(isTold());
+    QVERIFY(!question(*program));
+    program.reset();
+    program = scene.start("# newer\n" + scene.login());
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    QVERIFY2(!isTold(), "once");
+}
+
+void TestWindowSignIn::oneThatOthersCanReplaceIsAskedAboutEachTime()
+{
+    Scene scene;
+    QVERIFY(QFile::setPermissions(scene.desk.folder.path(), QFile::Permissions(0x7777)));
+    for (int time = 1; time <= 2; ++time) {
+        const auto program = scene.start(scene.login());
+        QTRY_VERIFY(question(*program));
+        QVERIFY(question(*program)->informativeText().contains(QStringLiteral("Others on this computer can replace")));
+        QCOMPARE(scene.runs(), time - 1);
+        answerYes(*program);
+        QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+        QCOMPARE(scene.runs(), time);
+    }
 }
 
 } // namespace tst_windowsignin

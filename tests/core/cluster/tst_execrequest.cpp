@@ -6,6 +6,7 @@
 
 #include <QCryptographicHash>
 #include <QDir>
+#include <QFileInfo>
 #include <QTest>
 
 #include <functional>
@@ -28,6 +29,9 @@ private Q_SLOTS:
     void aNewProgramIsNotedNotAskedAbout();
     void theErrorShowsEverything();
     void aLineBreakIsNoFactOfOurs();
+    void whatDecidesWhatRunsIsShownWithItsValue_data();
+    void whatDecidesWhatRunsIsShownWithItsValue();
+    void aProgramThatOthersCanReplaceSaysSo();
 
 private:
     Result<ExecRequest> request() const
@@ -65,7 +69,8 @@ void TestExecRequest::theRequestShowsWhatWouldRun()
     QCOMPARE(found->kubeconfig, std::string("/home/me/config"));
     QCOMPARE(found->program, m_scripts->path(QStringLiteral("p.sh")).toStdString());
     QCOMPARE(found->args, (std::vector<std::string>{"get", "token"}));
-    QCOMPARE(found->envNames, std::vector<std::string>{"PROFILE"});
+    QCOMPARE(found->environment, std::vector<std::string>{"PROFILE"});
+    QCOMPARE(found->exposed, std::string());
     QCOMPARE(found->programSha256, QCryptographicHash::hash("#!/bin/sh\nexit 0\n", QCryptographicHash::Sha256).toHex());
 }
 
@@ -168,6 +173,37 @@ void TestExecRequest::aLineBreakIsNoFactOfOurs()
 {
     plugin().args = {"x\nProgram: /usr/bin/true"};
     QVERIFY(consentNeeded(*request()).text.find("\nProgram: /usr/bin/true") == std::string::npos);
+}
+
+void TestExecRequest::whatDecidesWhatRunsIsShownWithItsValue_data()
+{
+    QTest::addColumn<QByteArray>("variable");
+    QTest::addColumn<bool>("isShown");
+    for (const char *name : {"LD_PRELOAD", "LD_LIBRARY_PATH", "LD_AUDIT", "PATH", "PYTHONPATH", "NODE_OPTIONS",
+                             "BASH_ENV", "BASH_FUNC_ls%%", "DYLD_INSERT_LIBRARIES", "PERL5OPT", "GIT_SSH_COMMAND"})
+        QTest::newRow(name) << QByteArray(name) << true;
+    for (const char *name : {"AWS_SECRET_ACCESS_KEY", "AWS_PROFILE", "OLD_PASSWORD", "HOME", "ld_preload", "XPATH"})
+        QTest::newRow(name) << QByteArray(name) << false;
+}
+
+void TestExecRequest::whatDecidesWhatRunsIsShownWithItsValue()
+{
+    QFETCH(QByteArray, variable);
+    QFETCH(bool, isShown);
+    plugin().env = {{variable.toStdString(), "value"}};
+    const std::string shown = variable.toStdString() + (isShown ? "=value" : "");
+    QCOMPARE(request()->environment, std::vector<std::string>{shown});
+    QCOMPARE(consentNeeded(*request()).text.find("value") != std::string::npos, isShown);
+}
+
+void TestExecRequest::aProgramThatOthersCanReplaceSaysSo()
+{
+    const QString folder = QFileInfo(m_scripts->path(QStringLiteral("p.sh"))).path();
+    QVERIFY(QFile::setPermissions(folder, QFile::Permissions(0x7777)));
+    const auto found = request();
+    QCOMPARE(found->exposed, folder.toStdString());
+    const std::string text = consentNeeded(*found).text;
+    QVERIFY2(text.find("replace it by way of: " + found->exposed) != std::string::npos, text.c_str());
 }
 
 } // namespace tst_execrequest
