@@ -36,6 +36,7 @@ struct ClusterArguments {
     bool demo = false;          ///< --demo: the embedded cluster
     int demoPods = 0;           ///< --demo-scale: with so many pods, in a process of its own; 0: the usual ones
     bool allowExec = false;     ///< --allow-exec: run the context's credential plugin without asking
+    bool allowFiles = false;    ///< --allow-files: read credential files in unusual places without asking
     bool allowInsecure = false; ///< --allow-insecure: accept a context that switches verification off
     std::optional<EtcdArguments> etcd{};     ///< --etcd: it, without an API server
     std::vector<std::string> alsoContexts{}; ///< --context of a window, given again: beside it

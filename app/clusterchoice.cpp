@@ -22,6 +22,8 @@ Result<ClusterAccess> chooseCluster(const ClusterArguments &arguments)
     auto config = Kubeconfig::load(kubeconfigFiles(arguments));
     if (!config)
         return config.error();
+    if (const auto files = config->unusualFiles(arguments.context); files && !arguments.allowFiles)
+        return consentNeeded(*files);
     auto access = config->resolve(arguments.context, arguments.as);
     if (access && access->skipTlsVerify && !arguments.allowInsecure) {
         Error error;

@@ -11,8 +11,8 @@
 namespace wk {
 
 /// The context that the arguments name, or the current one, of the kubeconfig that they name, or the usual one; without
-/// one, in a pod, the pod's own cluster. A context that switches certificate checks off is refused with ConsentNeeded
-/// unless the arguments accept it.
+/// one, in a pod, the pod's own cluster. A context that switches certificate checks off, or names files in unusual
+/// places, is refused with ConsentNeeded unless the arguments accept it.
 Result<ClusterAccess> chooseCluster(const ClusterArguments &arguments);
 
 /// Whether the cluster is looked at whose pod this is: there is no kubeconfig, and a service account.

@@ -115,7 +115,22 @@ Result<ClusterAccess> ClusterMenu::describe(const QString &name) const
     const auto config = Kubeconfig::load(kubeconfigFiles(m_arguments));
     if (!config)
         return config.error();
+    if (const auto files = refusedFiles(*config, name))
+        return consentNeeded(*files);
     return config->resolve(name.toStdString(), m_arguments.as);
+}
+
+std::optional<FileRequest> ClusterMenu::refusedFiles(const Kubeconfig &config, const QString &name) const
+{
+    auto files = config.unusualFiles(name.toStdString());
+    const bool mayRead = !files || m_arguments.allowFiles || (m_mayRead && m_mayRead(*files));
+    return mayRead ? std::nullopt : std::move(files);
+}
+
+std::optional<FileRequest> ClusterMenu::refusedFiles(const QString &name) const
+{
+    const auto config = Kubeconfig::load(kubeconfigFiles(m_arguments));
+    return config ? refusedFiles(*config, name) : std::nullopt;
 }
 
 std::map<QString, QString> ClusterMenu::keys() const

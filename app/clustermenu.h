@@ -6,16 +6,20 @@
 #include "core/cluster/clusteraccess.h"
 #include "core/cluster/etcd/etcdaccess.h"
 #include "core/cluster/execrequest.h"
+#include "core/cluster/namedfiles.h"
 #include "core/demo/democluster.h"
 #include "core/session/backend.h"
 
 #include <QStringList>
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 
 namespace wk {
+
+class Kubeconfig;
 
 /// What the window's cluster button offers: the contexts of the kubeconfig, the etcd clusters that were named, and the
 /// embedded demo. Gui thread.
@@ -34,10 +38,14 @@ public:
     QStringList contexts() const;
     /// Where to begin: with the clusters that the arguments name, else the kubeconfig's current context, else the demo.
     QStringList first() const;
-    /// How to reach it, as far as its files say; nothing is started.
+    /// How to reach it, as far as its files say; nothing is started. ConsentNeeded where those are refusedFiles().
     Result<ClusterAccess> describe(const QString &name) const;
     /// How to reach it; the demo is started when it is chosen the first time.
     Result<ClusterAccess> choose(const QString &name);
+    /// Says which files in unusual places may be read; without it, only what the arguments allow.
+    void setFileConsent(std::function<bool(const FileRequest &)> consent) { m_mayRead = std::move(consent); }
+    /// Those of a context that may not be read; none when it may be resolved.
+    std::optional<FileRequest> refusedFiles(const QString &name) const;
     /// What each of names() is remembered by: another kubeconfig may have a context of the same name.
     std::map<QString, QString> keys() const;
     /// What asks the one that is called so.
@@ -52,10 +60,12 @@ public:
 private:
     QString firstAlone() const;
     Result<ClusterAccess> startDemo();
+    std::optional<FileRequest> refusedFiles(const Kubeconfig &config, const QString &name) const;
     /// Of the etcd cluster that the arguments name; empty where they name none.
     QString argumentsEtcd() const;
 
     ClusterArguments m_arguments;
+    std::function<bool(const FileRequest &)> m_mayRead;
     std::map<QString, EtcdAccess> m_etcds;
     std::optional<ClusterAccess> m_demoAccess;
     std::unique_ptr<DemoCluster> m_demo;

@@ -63,6 +63,7 @@ ClusterArguments CommandLine::cluster() const
                              has("demo"),
                              0,
                              has("allow-exec"),
+                             has("allow-files"),
                              has("allow-insecure")};
     cluster.as.user = get("as").toStdString();
     cluster.as.uid = get("as-uid").toStdString();

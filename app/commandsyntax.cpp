@@ -64,6 +64,8 @@ void CommandSyntax::addClusterOptions(const QString &context)
     value({QStringLiteral("as-uid")}, ArgumentsTr::tr("With --as: with this uid."), ArgumentsTr::tr("uid"));
     flag({QStringLiteral("demo")}, ArgumentsTr::tr("Use the embedded demo cluster."));
     flag({QStringLiteral("allow-exec")}, ArgumentsTr::tr("Run the context's credential plugin without asking."));
+    flag({QStringLiteral("allow-files")},
+         ArgumentsTr::tr("Read the context's certificate, key and token files without asking, wherever they lie."));
     flag({QStringLiteral("allow-insecure")}, ArgumentsTr::tr("Accept a context that switches certificate checks off."));
 }
 

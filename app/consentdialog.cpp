@@ -73,6 +73,24 @@ void askForPlugin(const ExecRequest &request, QWidget &window, ConsentAnswered a
         window, std::move(answered));
 }
 
+void askForFiles(const FileRequest &request, QWidget &window, ConsentAnswered answered)
+{
+    const auto safe = [](const std::string &text) { return displayText(text, limits::LineChars); };
+    QStringList lines{ConsentDialogTr::tr(
+                          "To connect, the kubeconfig wants files to be read that lie outside of its folder and of the "
+                          "usual ones. A token in them is sent to its server. Read them only if you trust it."),
+                      QString()};
+    for (const NamedFile &file : request.files)
+        lines.append(safe(file.field) + QStringLiteral(": ") + safe(file.path));
+    lines.append(ConsentDialogTr::tr("Server: %1").arg(safe(request.server)));
+    lines.append(ConsentDialogTr::tr("Kubeconfig: %1").arg(safe(request.kubeconfig)));
+    lines.append(QString());
+    lines.append(ConsentDialogTr::tr("Your consent is remembered until one of these changes."));
+    ask({ConsentDialogTr::tr("Read files to connect to “%1”?").arg(displayText(request.context)), lines.join(u'\n'),
+         ConsentDialogTr::tr("Read")},
+        window, std::move(answered));
+}
+
 void askForLoginShell(const std::string &commandLine, const std::string &plugin, QWidget &window,
                       ConsentAnswered answered)
 {

@@ -3,6 +3,7 @@
 
 #include "core/cluster/clusteraccess.h"
 #include "core/cluster/execrequest.h"
+#include "core/cluster/namedfiles.h"
 
 #include <functional>
 
@@ -16,6 +17,9 @@ using ConsentAnswered = std::function<void(bool agreed)>;
 
 /// Whether a kubeconfig's program may be run, with everything of the request.
 void askForPlugin(const ExecRequest &request, QWidget &window, ConsentAnswered answered);
+
+/// Whether files of a kubeconfig may be read that lie in unusual places.
+void askForFiles(const FileRequest &request, QWidget &window, ConsentAnswered answered);
 
 /// Whether the login shell may be run to learn its PATH, for a plugin that is not on ours; `commandLine` is what is
 /// run.

@@ -19,6 +19,11 @@ QString insecure()
     return QStringLiteral("consents/insecure");
 }
 
+QString fileList()
+{
+    return QStringLiteral("consents/files");
+}
+
 QString shells()
 {
     return QStringLiteral("consents/shells");
@@ -78,6 +83,16 @@ bool Consents::isInsecureAllowed(const ClusterAccess &access) const
 void Consents::allowInsecure(const ClusterAccess &access)
 {
     allow(insecure(), subjectOf(access));
+}
+
+bool Consents::areFilesAllowed(const FileRequest &request) const
+{
+    return allowed(fileList()).contains(QString::fromLatin1(request.subject()));
+}
+
+void Consents::allowFiles(const FileRequest &request)
+{
+    allow(fileList(), QString::fromLatin1(request.subject()));
 }
 
 bool Consents::isShellAllowed(const std::string &shell) const

@@ -3,6 +3,7 @@
 
 #include "core/base/time.h"
 #include "core/cluster/execrequest.h"
+#include "core/cluster/namedfiles.h"
 
 #include <QByteArray>
 #include <QStringList>
@@ -22,7 +23,8 @@ struct PluginConsent {
 };
 
 /// What the user has agreed to: credential plugins by the hash of what would be run, contexts without certificate
-/// checks by file and name, a login shell by its path. Kept in the settings; no secret is in it. Gui thread.
+/// checks by file and name, files by the hash of what would be read, a login shell by its path. Kept in the settings;
+/// no secret is in it. Gui thread.
 class Consents
 {
 public:
@@ -37,6 +39,10 @@ public:
 
     bool isInsecureAllowed(const ClusterAccess &access) const;
     void allowInsecure(const ClusterAccess &access);
+
+    /// To be read, wherever they lie.
+    bool areFilesAllowed(const FileRequest &request) const;
+    void allowFiles(const FileRequest &request);
 
     /// To be run, to learn its PATH.
     bool isShellAllowed(const std::string &shell) const;

@@ -37,7 +37,8 @@ std::string sentence(const Error &error)
 QString howToConsent()
 {
     return ErrorLinesTr::tr(
-        "Add --allow-exec to run a credential plugin, or --allow-insecure to continue without certificate checks.");
+        "Add --allow-exec to run a credential plugin, --allow-files to read files in unusual places, or --allow-insecure to "
+        "continue without certificate checks.");
 }
 
 } // namespace

@@ -73,9 +73,8 @@ WindowProgram::WindowProgram(const WindowArguments &arguments, QSettings &store)
     , m_clusters(arguments.cluster)
     , m_interrupt([] { QCoreApplication::quit(); })
 {
-    // Queued: the window that asked is the one that goes.
-    connect(
-        &m_questions, &PluginQuestions::agreed, this, [this] { open(m_names); }, Qt::QueuedConnection);
+    m_clusters.setFileConsent([this](const FileRequest &files) { return m_consents.areFilesAllowed(files); });
+    connect(&m_questions, &PluginQuestions::agreed, this, &WindowProgram::reopen);
     m_theme.setScheme(schemeNamed(arguments.theme, m_ui.colourScheme()));
     m_language.set(arguments.language.isEmpty() ? m_store.value(QStringLiteral("language")).toString()
                                                 : arguments.language);
@@ -105,7 +104,23 @@ void WindowProgram::open(const QStringList &names)
     for (std::size_t i = 0; i < chosen.size(); ++i) {
         ClusterLink &link = *m_bench->clusters().all()[i];
         chosen[i].failure ? link.fail(*chosen[i].failure) : connectTo(link);
+        if (chosen[i].failure)
+            askAboutFiles(chosen[i].name);
     }
+}
+
+/// What keeps the cluster from being opened may be that they want a yes.
+void WindowProgram::askAboutFiles(const QString &name)
+{
+    const auto files = m_clusters.refusedFiles(name);
+    if (!files)
+        return;
+    askForFiles(*files, m_bench->window(), [this, request = *files](bool agreed) {
+        if (!agreed)
+            return;
+        m_consents.allowFiles(request);
+        reopen();
+    });
 }
 
 /// The window is there at once and says how far its cluster is; another can be chosen meanwhile.
@@ -162,12 +177,8 @@ void WindowProgram::retry(WatchId watch)
     bool isAnyOther = false;
     for (const auto &link : m_bench->clusters().all()) {
         const auto access = m_clusters.choose(link->name());
-        if (access && link->failure() && isNothingGathered) {
-            // Queued: the workbench that asks is the one that goes.
-            QMetaObject::invokeMethod(
-                this, [this] { open(m_names); }, Qt::QueuedConnection);
-            return;
-        }
+        if (access && link->failure() && isNothingGathered)
+            return reopen();
         const bool isOther = access && (link->failure() || !reachesAlike(*access, link->newest().access()));
         isAnyOther = isAnyOther || isOther || (!access && link->failure());
         if (isOther)
@@ -177,6 +188,13 @@ void WindowProgram::retry(WatchId watch)
     }
     if (!isAnyOther || m_names.size() > 1)
         m_bench->retry(watch);
+}
+
+/// Later: the window that asked is the one that goes.
+void WindowProgram::reopen()
+{
+    QMetaObject::invokeMethod(
+        this, [this] { open(m_names); }, Qt::QueuedConnection);
 }
 
 void WindowProgram::reconnect(ClusterLink &link, const ClusterAccess &access)
@@ -249,8 +267,7 @@ void WindowProgram::openChosen(const std::vector<Chosen> &chosen)
     connect(
         m_bench.get(), &Workbench::clusterChosen, this, [this](const QString &name) { open({name}); },
         Qt::QueuedConnection);
-    connect(
-        m_bench.get(), &Workbench::anotherCluster, this, [this] { open(m_names); }, Qt::QueuedConnection);
+    connect(m_bench.get(), &Workbench::anotherCluster, this, &WindowProgram::reopen);
     window.show();
     if (!m_arguments.tourFolder.isEmpty())
         startTour();

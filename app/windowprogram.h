@@ -61,6 +61,7 @@ private:
     void cancelDemoProcess();
     void demoIsReady(const QStringList &names, const ClusterAccess &access);
     void connectTo(ClusterLink &link);
+    void reopen();
     void reconnect(ClusterLink &link, const ClusterAccess &access);
     void sayActingAs();
     ClusterChoices choices() const;
@@ -72,6 +73,7 @@ private:
     void tellOfDemo();
     PluginRules pluginRules();
     void showDiagnostics();
+    void askAboutFiles(const QString &name);
     void beginQuestions();
     void startTour();
     void sayStartTime();

@@ -485,6 +485,10 @@ Commands:
         <source>The context to use instead of the current one; given again, or with --demo: several clusters in one window.</source>
         <translation>要使用的上下文，取代当前上下文；多次给出或与 --demo 一起使用时：在一个窗口中显示多个集群。</translation>
     </message>
+    <message>
+        <source>Read the context&apos;s certificate, key and token files without asking, wherever they lie.</source>
+        <translation>不经询问直接读取该上下文的证书、密钥和令牌文件，无论它们在何处。</translation>
+    </message>
 </context>
 <context>
     <name>Audit</name>
@@ -638,6 +642,26 @@ Commands:
         <source>Others on this computer can replace the program, by way of %1. So you are asked each time that the cluster is opened.</source>
         <translation>本机的其他用户可以经由 %1 替换该程序，因此每次打开该集群时都会询问您。</translation>
     </message>
+    <message>
+        <source>To connect, the kubeconfig wants files to be read that lie outside of its folder and of the usual ones. A token in them is sent to its server. Read them only if you trust it.</source>
+        <translation>为了连接，该 kubeconfig 要读取位于其所在文件夹和常规位置之外的文件。其中的令牌会发送给它的服务器。仅当您信任它时才读取。</translation>
+    </message>
+    <message>
+        <source>Server: %1</source>
+        <translation>服务器：%1</translation>
+    </message>
+    <message>
+        <source>Your consent is remembered until one of these changes.</source>
+        <translation>您的同意会被记住，直到其中任何一项改变。</translation>
+    </message>
+    <message>
+        <source>Read files to connect to “%1”?</source>
+        <translation>读取文件以连接到“%1”？</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读取</translation>
+    </message>
 </context>
 <context>
     <name>Diagnostics</name>
@@ -730,8 +754,8 @@ Commands:
 <context>
     <name>ErrorLines</name>
     <message>
-        <source>Add --allow-exec to run a credential plugin, or --allow-insecure to continue without certificate checks.</source>
-        <translation>加 --allow-exec 以运行凭据插件，加 --allow-insecure 以跳过证书校验继续。</translation>
+        <source>Add --allow-exec to run a credential plugin, --allow-files to read files in unusual places, or --allow-insecure to continue without certificate checks.</source>
+        <translation>加 --allow-exec 以运行凭据插件，加 --allow-files 以读取位于非常规位置的文件，加 --allow-insecure 以跳过证书校验继续。</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/execrequest.h"
 
+#include "core/cluster/consentfacts.h"
 #include "core/cluster/exposedpath.h"
 #include "core/cluster/kubeconfig.h"
 #include "core/cluster/steeringvariables.h"
@@ -38,34 +39,15 @@ Result<std::string> locate(const ExecPlugin &plugin, const PluginPath &path)
                         plugin.installHint);
 }
 
-/// Each part with its length in front, so that no two lists give the same bytes.
-void addPart(QCryptographicHash &hash, const std::string &part)
-{
-    hash.addData(QByteArray::number(qulonglong(part.size())).append(':'));
-    hash.addData(QByteArrayView(part.data(), qsizetype(part.size())));
-}
-
 QByteArray subjectOf(const ClusterAccess &access, const ExecPlugin &plugin, const std::string &program)
 {
-    QCryptographicHash hash(QCryptographicHash::Sha256);
-    for (const std::string &part : {access.source, access.user, program, std::to_string(plugin.args.size())})
-        addPart(hash, part);
-    for (const std::string &argument : plugin.args)
-        addPart(hash, argument);
+    std::vector<std::string> parts{access.source, access.user, program, std::to_string(plugin.args.size())};
+    parts.insert(parts.end(), plugin.args.begin(), plugin.args.end());
     for (const auto &[name, value] : plugin.env) {
-        addPart(hash, name);
-        addPart(hash, value);
+        parts.push_back(name);
+        parts.push_back(value);
     }
-    return hash.result().toHex();
-}
-
-/// A fact of a stranger's, on one line: a line break in it would pass for another fact.
-std::string fact(const char *label, const std::string &value)
-{
-    std::string line = std::string("\n") + label + ": ";
-    for (const char c : value)
-        line += c == '\n' ? std::string("‹U+000A›") : std::string(1, c);
-    return line;
+    return consentSubject(parts);
 }
 
 /// As a shell takes it for one word.
@@ -136,15 +118,15 @@ Error consentNeeded(const ExecRequest &request)
     std::string text =
         "To sign in, the kubeconfig wants to run a program on this computer. It can do anything that you can. Run it "
         "only if you trust it.";
-    text += fact("Program", request.program);
+    text += consentFact("Program", request.program);
     for (const std::string &argument : request.args)
-        text += fact("Argument", argument);
+        text += consentFact("Argument", argument);
     for (const std::string &variable : request.environment)
-        text += fact("Sets", variable);
+        text += consentFact("Sets", variable);
     if (!request.exposed.empty())
-        text += fact("Others than you can replace it by way of", request.exposed);
-    text += fact("Kubeconfig", request.kubeconfig) + fact("Context", request.context);
-    text += fact("SHA-256", request.programSha256.toStdString());
+        text += consentFact("Others than you can replace it by way of", request.exposed);
+    text += consentFact("Kubeconfig", request.kubeconfig) + consentFact("Context", request.context);
+    text += consentFact("SHA-256", request.programSha256.toStdString());
     return {ErrorKind::ConsentNeeded, text, request.program};
 }
 

@@ -12,6 +12,7 @@
 #include <QString>
 
 #include <algorithm>
+#include <array>
 
 namespace wk {
 
@@ -230,6 +231,31 @@ Result<ClusterAccess> Kubeconfig::resolve(std::string_view contextName, const Im
     if (clusterFields.error())
         return *clusterFields.error();
     return access;
+}
+
+std::optional<FileRequest> Kubeconfig::unusualFiles(std::string_view contextName) const
+{
+    const std::string name(contextName.empty() ? std::string_view(m_currentContext) : contextName);
+    const auto context = std::ranges::find(m_contexts, name, &KubeContext::name);
+    if (context == m_contexts.end())
+        return {};
+    FileRequest request{name, context->file, {}, {}};
+    const auto look = [&request](const EntryList &list, const std::string &entryName, const auto &keys) {
+        const Entry *entry = list.find(entryName);
+        if (!entry || entry->fault)
+            return;
+        FieldReader fields = list.fieldsOf(*entry);
+        request.server += fields.text("server"); // users have none
+        for (const std::string &key : keys) {
+            const std::string path = fields.has(key + "-data") ? std::string() : fields.text(key);
+            const std::string whole = path.starts_with('/') ? path : inDirectoryOf(entry->file) + path;
+            if (!path.empty() && !isUsualPlace(whole, entry->file))
+                request.files.push_back({key, whole});
+        }
+    };
+    look(m_clusters, context->cluster, std::array<std::string, 1>{"certificate-authority"});
+    look(m_users, context->user, std::array<std::string, 3>{"client-certificate", "client-key", "tokenFile"});
+    return request.files.empty() ? std::nullopt : std::optional(request);
 }
 
 std::optional<ExecPlugin> Kubeconfig::pluginOf(const KubeContext &context) const

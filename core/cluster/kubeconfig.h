@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/cluster/clusteraccess.h"
+#include "core/cluster/namedfiles.h"
 #include "core/cluster/yamltree.h"
 
 #include <optional>
@@ -46,6 +47,9 @@ public:
     /// `instead` says of whom to act as takes the place of what the user's entry says.
     /// ConfigBroken or FileUnreadable; place is "file:line: field".
     Result<ClusterAccess> resolve(std::string_view contextName, const Impersonation &instead = {}) const;
+    /// The files in unusual places that the context names, for somebody to agree to before resolve() reads them: those
+    /// of a certificate, a key or a token. None when there are none. An empty name is the current context.
+    std::optional<FileRequest> unusualFiles(std::string_view contextName) const;
     /// The credential plugin that the context's user names, if it can be read. Looks at no other file.
     std::optional<ExecPlugin> pluginOf(const KubeContext &context) const;
 

@@ -6,6 +6,7 @@
 #include "tests/support/testregistry.h"
 #include "tests/support/testscript.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <fstream>
@@ -38,6 +39,7 @@ private Q_SLOTS:
     void onATerminalThePluginAsksThere();
     void withoutATerminalOneThatMustAskIsRefusedWithTheWay();
     void whoIsEndedLeavesTheTerminalAsItWas();
+    void filesInUnusualPlacesAreReadWithLeaveAlone();
 
 private:
     QStringList arguments(const char *command, const QByteArray &mode)
@@ -73,7 +75,8 @@ void TestCommandSignIn::init()
 void TestCommandSignIn::whatThePluginSaysIsPassedOnAsItComes()
 {
     m_scripts->write(QStringLiteral("login"),
-                     "printf 'Open https://idp.example\\nCode: \\033[2JAB' >&2; read x < $DIR/gate\n" + tokenOf(m_cluster));
+                     "printf 'Open https://idp.example\\nCode: \\033[2JAB' >&2; read x < $DIR/gate\n" +
+                         tokenOf(m_cluster));
     Program program(m_scripts->path(QString()), arguments("get pods -A", "Never"));
     QTRY_COMPARE_WITH_TIMEOUT(program.err, QByteArray("Open https://idp.example\nCode: ‹U+001B›[2JAB"), Patience);
     QVERIFY(!program.hasEnded());
@@ -128,6 +131,30 @@ void TestCommandSignIn::whoIsEndedLeavesTheTerminalAsItWas()
     QTRY_VERIFY_WITH_TIMEOUT(program->hasEnded(), Patience);
     QVERIFY(program->isEchoing());
     QTRY_VERIFY(isProcessGone(child));
+}
+
+void TestCommandSignIn::filesInUnusualPlacesAreReadWithLeaveAlone()
+{
+    const QTemporaryDir elsewhere;
+    QFile token(elsewhere.filePath(QStringLiteral("token")));
+    QVERIFY(token.open(QIODevice::WriteOnly));
+    token.write(m_cluster.token());
+    token.close();
+    QFile config(m_scripts->path(QStringLiteral("config")));
+    QVERIFY(config.open(QIODevice::WriteOnly));
+    config.write("current-context: it\nclusters:\n- {name: it, cluster: " + m_cluster.trusted() +
+                 "}\nusers:\n- {name: bob, user: {tokenFile: '" + token.fileName().toUtf8() +
+                 "'}}\ncontexts:\n- {name: it, context: {cluster: it, user: bob}}\n");
+    config.close();
+    QStringList words = text("get pods -A --kubeconfig").split(u' ') + QStringList{config.fileName()};
+    Program refused(m_scripts->path(QString()), words);
+    QTRY_VERIFY_WITH_TIMEOUT(refused.hasEnded(), Patience);
+    QCOMPARE(refused.exitCode(), 1);
+    QVERIFY2(refused.err.contains("\ntokenFile: " + token.fileName().toUtf8() + "\n"), refused.err.constData());
+    QVERIFY2(refused.err.contains("--allow-files"), refused.err.constData());
+    Program allowed(m_scripts->path(QString()), words << text("--allow-files"));
+    QTRY_VERIFY_WITH_TIMEOUT(allowed.hasEnded(), Patience);
+    QVERIFY2(allowed.exitCode() == 0 && allowed.out.contains("kube-system"), allowed.err.constData());
 }
 
 } // namespace tst_commandsignin

@@ -101,6 +101,7 @@ private Q_SLOTS:
     void theDiagnosticsAreFoundInTheMenu();
     void aProgramThatHasChangedIsRunAndToldOf();
     void oneThatOthersCanReplaceIsAskedAboutEachTime();
+    void aTokenFileInAnUnusualPlaceIsAskedAboutOnce();
 };
 
 void TestWindowSignIn::theCodeIsSeenAndTheSignInCancelledAndTriedAgain()
@@ -221,6 +222,32 @@ void TestWindowSignIn::oneThatOthersCanReplaceIsAskedAboutEachTime()
         QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
         QCOMPARE(scene.runs(), time);
     }
+}
+
+void TestWindowSignIn::aTokenFileInAnUnusualPlaceIsAskedAboutOnce()
+{
+    Scene scene;
+    const QTemporaryDir elsewhere;
+    QFile token(elsewhere.filePath(QStringLiteral("token")));
+    QVERIFY(token.open(QIODevice::WriteOnly));
+    token.write(scene.cluster.token());
+    token.close();
+    const QString config =
+        scene.desk.kubeconfig(scene.cluster.trusted(), "{tokenFile: '" + token.fileName().toUtf8() + "'}");
+    auto program = scene.desk.start(config);
+    QTRY_VERIFY(question(*program));
+    QVERIFY(question(*program)->informativeText().contains(QString(QStringLiteral("tokenFile: ") + token.fileName())));
+    question(*program)->reject();
+    QTRY_VERIFY(!question(*program));
+    QVERIFY(says(program->bench()->window(), QStringLiteral("consent is needed")));
+    program->open(QStringLiteral("far"));
+    QTRY_VERIFY(question(*program));
+    answerYes(*program);
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    program.reset();
+    program = scene.desk.start(config);
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    QVERIFY2(!question(*program), "the yes was given before");
 }
 
 } // namespace tst_windowsignin
