@@ -4,6 +4,7 @@
 #include "core/base/limits.h"
 #include "core/base/result.h"
 #include "core/cluster/impersonation.h"
+#include "core/cluster/kubeconfig.h"
 #include "core/demo/demooptions.h"
 #include "core/json/pathtemplate.h"
 
@@ -31,7 +32,7 @@ struct EtcdArguments {
 
 /// Which cluster, as kubectl's global options name it.
 struct ClusterArguments {
-    std::string kubeconfig;     ///< --kubeconfig; empty: KUBECONFIG, else ~/.kube/config
+    std::string kubeconfig;     ///< --kubeconfig: a file, a folder or a pipe; empty: KUBECONFIG, else ~/.kube/config
     std::string context;        ///< --context; empty: the current one
     bool demo = false;          ///< --demo: the embedded cluster
     int demoPods = 0;           ///< --demo-scale: with so many pods, in a process of its own; 0: the usual ones
@@ -40,6 +41,7 @@ struct ClusterArguments {
     bool allowInsecure = false; ///< --allow-insecure: accept a context that switches verification off
     std::optional<EtcdArguments> etcd{};     ///< --etcd: it, without an API server
     std::vector<std::string> alsoContexts{}; ///< --context of a window, given again: beside it
+    HeldKubeconfigs held{};                  ///< what pipes among the kubeconfigs have said (readKubeconfigPipes)
     Impersonation as{}; ///< --as, --as-uid, --as-group: what of the kubeconfig's they take the place of
 };
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/clusterchoice.h"
 
+#include "app/console.h"
+#include "app/kubeconfigpipes.h"
+#include "core/base/limits.h"
 #include "core/cluster/incluster.h"
-#include "core/cluster/kubeconfig.h"
 
 #include <QFileInfo>
 
@@ -10,16 +12,28 @@
 
 namespace wk {
 
-std::vector<std::string> kubeconfigFiles(const ClusterArguments &arguments)
+KubeconfigSources kubeconfigSources(const ClusterArguments &arguments)
 {
-    return arguments.kubeconfig.empty() ? defaultKubeconfigFiles() : std::vector<std::string>{arguments.kubeconfig};
+    return {arguments.kubeconfig.empty() ? defaultKubeconfigFiles() : std::vector<std::string>{arguments.kubeconfig},
+            arguments.held};
+}
+
+void holdPipes(ClusterArguments &arguments)
+{
+    if (arguments.demo || arguments.etcd)
+        return;
+    const auto say = [](const std::string &name) {
+        Console::standard().say("Waiting for the kubeconfig from " + name + " …");
+    };
+    arguments.held = readKubeconfigPipes(kubeconfigSources(arguments).names,
+                                         {limits::KubeconfigPipeTime, std::chrono::seconds(2), say});
 }
 
 Result<ClusterAccess> chooseCluster(const ClusterArguments &arguments)
 {
     if (isInCluster(arguments))
         return actingAs(InCluster::ofThisProcess().access(), arguments.as);
-    auto config = Kubeconfig::load(kubeconfigFiles(arguments));
+    const auto config = KubeconfigSet::load(kubeconfigSources(arguments));
     if (!config)
         return config.error();
     if (const auto files = config->unusualFiles(arguments.context); files && !arguments.allowFiles)
@@ -62,7 +76,7 @@ bool hasKubeconfig(const ClusterArguments &arguments)
 {
     if (!arguments.kubeconfig.empty() || !arguments.context.empty())
         return true;
-    const auto files = kubeconfigFiles(arguments);
+    const auto files = kubeconfigSources(arguments).names;
     if (!qgetenv("KUBECONFIG").isEmpty() && !files.empty())
         return true;
     return std::any_of(files.begin(), files.end(),

@@ -4,9 +4,7 @@
 #include "app/arguments.h"
 #include "core/cluster/clusteraccess.h"
 #include "core/cluster/execrequest.h"
-
-#include <string>
-#include <vector>
+#include "core/cluster/kubeconfigset.h"
 
 namespace wk {
 
@@ -20,8 +18,12 @@ bool isInCluster(const ClusterArguments &arguments);
 /// What cannot be asked for is an Error of kind Invalid.
 Result<ClusterAccess> actingAs(Result<ClusterAccess> access, const Impersonation &as);
 
-/// The kubeconfig files that the arguments name, or the usual ones.
-std::vector<std::string> kubeconfigFiles(const ClusterArguments &arguments);
+/// The kubeconfigs that the arguments name, or the usual ones.
+KubeconfigSources kubeconfigSources(const ClusterArguments &arguments);
+
+/// Reads what of them are pipes, where a kubeconfig is what the arguments ask for. Waits for whoever writes to them, a
+/// minute at most, and says so on the standard error.
+void holdPipes(ClusterArguments &arguments);
 
 /// What --allow-exec says about credential plugins: run them, or ask (the error then tells what would be run).
 ExecConsent execConsent(const ClusterArguments &arguments);

@@ -6,7 +6,6 @@
 #include "ui/style/errorwords.h"
 
 #include <QDir>
-#include <QFileDialog>
 
 namespace wk {
 
@@ -17,9 +16,19 @@ ClusterDialogs::ClusterDialogs(QWidget &window)
 
 void ClusterDialogs::chooseFile()
 {
-    auto *dialog = new QFileDialog(&m_window, tr("Open a kubeconfig"));
+    choose(QFileDialog::ExistingFile, tr("Open a kubeconfig"));
+}
+
+void ClusterDialogs::chooseFolder()
+{
+    choose(QFileDialog::Directory, tr("Open a folder of kubeconfigs"));
+}
+
+void ClusterDialogs::choose(QFileDialog::FileMode mode, const QString &title)
+{
+    auto *dialog = new QFileDialog(&m_window, title);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setFileMode(mode);
     dialog->setFilter(QDir::Files | QDir::Dirs | QDir::Hidden | QDir::NoDotAndDotDot);
     dialog->setDirectory(QDir::home().filePath(QStringLiteral(".kube")));
     connect(dialog, &QFileDialog::fileSelected, this, &ClusterDialogs::fileChosen);

@@ -4,7 +4,6 @@
 #include "app/clusterchoice.h"
 #include "app/etcdchoice.h"
 #include "core/cluster/incluster.h"
-#include "core/cluster/kubeconfig.h"
 #include "core/session/etcdbackend.h"
 #include "core/session/kubebackend.h"
 
@@ -21,6 +20,36 @@ void ClusterMenu::useFile(const QString &path)
     m_arguments.alsoContexts.clear();
     m_arguments.demo = false;
     m_arguments.etcd.reset();
+    m_kubeconfigs.reset();
+    m_isRead = false;
+}
+
+Result<> ClusterMenu::readKubeconfigs() const
+{
+    m_isRead = true;
+    auto read = KubeconfigSet::load(kubeconfigSources(m_arguments));
+    if (!read)
+        return read.error();
+    m_kubeconfigs = std::make_shared<const KubeconfigSet>(std::move(read).value());
+    return success();
+}
+
+const KubeconfigSet *ClusterMenu::kubeconfigs() const
+{
+    if (!m_isRead)
+        static_cast<void>(readKubeconfigs());
+    return m_kubeconfigs.get();
+}
+
+KubeconfigSources ClusterMenu::sources() const
+{
+    return kubeconfigSources(m_arguments);
+}
+
+void ClusterMenu::use(std::shared_ptr<const KubeconfigSet> kubeconfigs)
+{
+    m_kubeconfigs = std::move(kubeconfigs);
+    m_isRead = true;
 }
 
 QString ClusterMenu::demoName() const
@@ -32,8 +61,8 @@ QString ClusterMenu::demoName() const
 QStringList ClusterMenu::contexts() const
 {
     QStringList names;
-    if (const auto config = Kubeconfig::load(kubeconfigFiles(m_arguments))) {
-        for (const KubeContext &context : config->contexts())
+    if (const KubeconfigSet *known = kubeconfigs()) {
+        for (const OfferedContext &context : known->contexts())
             names.append(QString::fromStdString(context.name));
     }
     return names;
@@ -80,9 +109,8 @@ QString ClusterMenu::firstAlone() const
         return demoName();
     if (!m_arguments.context.empty())
         return QString::fromStdString(m_arguments.context);
-    const auto config = Kubeconfig::load(kubeconfigFiles(m_arguments));
     // A broken file is an error to be read, not a reason to show something else.
-    return config ? QString::fromStdString(config->currentContext()) : QString();
+    return kubeconfigs() ? QString::fromStdString(kubeconfigs()->currentContext()) : QString();
 }
 
 Result<ClusterAccess> ClusterMenu::choose(const QString &name)
@@ -95,7 +123,9 @@ Result<ClusterAccess> ClusterMenu::choose(const QString &name)
             return access.error();
         m_etcds.insert_or_assign(name, std::move(access).value());
     }
-    return describe(name);
+    const bool isContext = !m_etcds.contains(name) && !isInCluster(m_arguments);
+    const auto read = isContext ? readKubeconfigs() : success();
+    return read ? describe(name) : Result<ClusterAccess>(read.error());
 }
 
 Result<ClusterAccess> ClusterMenu::describe(const QString &name) const
@@ -112,33 +142,30 @@ Result<ClusterAccess> ClusterMenu::describe(const QString &name) const
         return reachEtcd(etcd->second).access;
     if (isInCluster(m_arguments))
         return actingAs(InCluster::ofThisProcess().access(), m_arguments.as);
-    const auto config = Kubeconfig::load(kubeconfigFiles(m_arguments));
-    if (!config)
-        return config.error();
-    if (const auto files = refusedFiles(*config, name))
+    if (!kubeconfigs()) {
+        if (const auto read = readKubeconfigs(); !read)
+            return read.error();
+    }
+    if (const auto files = refusedFiles(name))
         return consentNeeded(*files);
-    return config->resolve(name.toStdString(), m_arguments.as);
-}
-
-std::optional<FileRequest> ClusterMenu::refusedFiles(const Kubeconfig &config, const QString &name) const
-{
-    auto files = config.unusualFiles(name.toStdString());
-    const bool mayRead = !files || m_arguments.allowFiles || (m_mayRead && m_mayRead(*files));
-    return mayRead ? std::nullopt : std::move(files);
+    return m_kubeconfigs->resolve(name.toStdString(), m_arguments.as);
 }
 
 std::optional<FileRequest> ClusterMenu::refusedFiles(const QString &name) const
 {
-    const auto config = Kubeconfig::load(kubeconfigFiles(m_arguments));
-    return config ? refusedFiles(*config, name) : std::nullopt;
+    auto files = kubeconfigs() ? kubeconfigs()->unusualFiles(name.toStdString()) : std::nullopt;
+    const bool mayRead = !files || m_arguments.allowFiles || (m_mayRead && m_mayRead(*files));
+    return mayRead ? std::nullopt : std::move(files);
 }
 
 std::map<QString, QString> ClusterMenu::keys() const
 {
     std::map<QString, QString> keys;
-    const auto config = Kubeconfig::load(kubeconfigFiles(m_arguments));
-    for (const KubeContext &context : config ? config->contexts() : std::vector<KubeContext>())
-        keys.emplace(QString::fromStdString(context.name), QString::fromStdString(context.name + '@' + context.file));
+    if (const KubeconfigSet *known = kubeconfigs()) {
+        for (const OfferedContext &context : known->contexts())
+            keys.emplace(QString::fromStdString(context.name),
+                         QString::fromStdString(context.ownName + '@' + context.file));
+    }
     for (const QString &name : names())
         keys.emplace(name, name);
     return keys;

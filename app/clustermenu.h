@@ -6,6 +6,7 @@
 #include "core/cluster/clusteraccess.h"
 #include "core/cluster/etcd/etcdaccess.h"
 #include "core/cluster/execrequest.h"
+#include "core/cluster/kubeconfigset.h"
 #include "core/cluster/namedfiles.h"
 #include "core/demo/democluster.h"
 #include "core/session/backend.h"
@@ -28,8 +29,13 @@ class ClusterMenu
 public:
     explicit ClusterMenu(ClusterArguments arguments);
 
-    /// This kubeconfig from now on.
+    /// This kubeconfig, or this folder of them, from now on.
     void useFile(const QString &path);
+    /// What is read of them, and as whom what they say is asked where the arguments say so.
+    KubeconfigSources sources() const;
+    const Impersonation &actsAs() const { return m_arguments.as; }
+    /// What they say by now; somebody else has read it.
+    void use(std::shared_ptr<const KubeconfigSet> kubeconfigs);
     /// Another etcd cluster, and what it is called.
     QString useEtcd(EtcdAccess access);
     /// The contexts, then the etcd clusters, then the demo.
@@ -38,9 +44,10 @@ public:
     QStringList contexts() const;
     /// Where to begin: with the clusters that the arguments name, else the kubeconfig's current context, else the demo.
     QStringList first() const;
-    /// How to reach it, as far as its files say; nothing is started. ConsentNeeded where those are refusedFiles().
+    /// How to reach it, as far as its files said when they were read last; nothing is started. ConsentNeeded where
+    /// those that it names are refusedFiles().
     Result<ClusterAccess> describe(const QString &name) const;
-    /// How to reach it; the demo is started when it is chosen the first time.
+    /// How to reach it, as its files say now; the demo is started when it is chosen the first time.
     Result<ClusterAccess> choose(const QString &name);
     /// Says which files in unusual places may be read; without it, only what the arguments allow.
     void setFileConsent(std::function<bool(const FileRequest &)> consent) { m_mayRead = std::move(consent); }
@@ -59,13 +66,18 @@ public:
 
 private:
     QString firstAlone() const;
+    /// As they were read last; null where they never could be.
+    const KubeconfigSet *kubeconfigs() const;
+    /// What was known before stays known where they cannot be read.
+    Result<> readKubeconfigs() const;
     Result<ClusterAccess> startDemo();
-    std::optional<FileRequest> refusedFiles(const Kubeconfig &config, const QString &name) const;
     /// Of the etcd cluster that the arguments name; empty where they name none.
     QString argumentsEtcd() const;
 
     ClusterArguments m_arguments;
     std::function<bool(const FileRequest &)> m_mayRead;
+    mutable std::shared_ptr<const KubeconfigSet> m_kubeconfigs; ///< read when they are asked for first
+    mutable bool m_isRead = false;
     std::map<QString, EtcdAccess> m_etcds;
     std::optional<ClusterAccess> m_demoAccess;
     std::unique_ptr<DemoCluster> m_demo;

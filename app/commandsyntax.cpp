@@ -53,7 +53,8 @@ void CommandSyntax::addClusterOptions(const QString &context)
 {
     value({QStringLiteral("kubeconfig")},
           ArgumentsTr::tr(
-              "The kubeconfig to use; else KUBECONFIG, else ~/.kube/config, else, in a pod, its service account."),
+              "The kubeconfig to use, a folder of them, or a pipe; else KUBECONFIG, else ~/.kube/config, else, in a "
+              "pod, its service account."),
           ArgumentsTr::tr("file"), Offer::Files);
     value({QStringLiteral("context")},
           context.isEmpty() ? ArgumentsTr::tr("The context to use instead of the current one.") : context,

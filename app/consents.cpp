@@ -54,25 +54,25 @@ std::map<QByteArray, PluginConsent> Consents::plugins() const
 
 void Consents::allowPlugin(const ExecRequest &request, WallTime now)
 {
-    keep(request.subject, {request.programSha256, now});
+    keep(request, now);
 }
 
 void Consents::notePlugin(const ExecRequest &request)
 {
     const auto consents = plugins();
     if (const auto found = consents.find(request.subject); found != consents.end())
-        keep(request.subject, {request.programSha256, found->second.since});
+        keep(request, found->second.since);
 }
 
-void Consents::keep(const QByteArray &subject, const PluginConsent &consent)
+void Consents::keep(const ExecRequest &request, const std::optional<WallTime> &agreed)
 {
-    QStringList lines = allowed(pluginList());
-    const QString name = QString::fromLatin1(subject);
+    QStringList lines = kept(pluginList(), request.isFromPipe);
+    const QString name = QString::fromLatin1(request.subject);
     lines.erase(std::remove_if(lines.begin(), lines.end(), [&](const QString &line) { return line.startsWith(name); }),
                 lines.end());
-    const QString since = consent.since ? QString::fromStdString(formatTime(*consent.since)) : QString();
-    lines.append(QStringList{name, QString::fromLatin1(consent.sha256), since}.join(u' ').trimmed());
-    m_store.setValue(pluginList(), lines);
+    const QString since = agreed ? QString::fromStdString(formatTime(*agreed)) : QString();
+    lines.append(QStringList{name, QString::fromLatin1(request.programSha256), since}.join(u' ').trimmed());
+    store(pluginList(), lines, request.isFromPipe);
 }
 
 bool Consents::isInsecureAllowed(const ClusterAccess &access) const
@@ -82,7 +82,7 @@ bool Consents::isInsecureAllowed(const ClusterAccess &access) const
 
 void Consents::allowInsecure(const ClusterAccess &access)
 {
-    allow(insecure(), subjectOf(access));
+    allow(insecure(), subjectOf(access), access.isFromPipe);
 }
 
 bool Consents::areFilesAllowed(const FileRequest &request) const
@@ -92,7 +92,7 @@ bool Consents::areFilesAllowed(const FileRequest &request) const
 
 void Consents::allowFiles(const FileRequest &request)
 {
-    allow(fileList(), QString::fromLatin1(request.subject()));
+    allow(fileList(), QString::fromLatin1(request.subject()), request.isFromPipe);
 }
 
 bool Consents::isShellAllowed(const std::string &shell) const
@@ -102,21 +102,34 @@ bool Consents::isShellAllowed(const std::string &shell) const
 
 void Consents::allowShell(const std::string &shell)
 {
-    allow(shells(), QString::fromStdString(shell));
+    allow(shells(), QString::fromStdString(shell), false);
 }
 
-void Consents::allow(const QString &list, const QString &subject)
+void Consents::allow(const QString &list, const QString &subject, bool isFromPipe)
 {
-    QStringList subjects = allowed(list);
+    QStringList subjects = kept(list, isFromPipe);
     if (subjects.contains(subject))
         return;
     subjects.append(subject);
-    m_store.setValue(list, subjects);
+    store(list, subjects, isFromPipe);
+}
+
+QStringList Consents::kept(const QString &list, bool isFromPipe) const
+{
+    return isFromPipe ? m_ofThisRun.value(list) : m_store.value(list).toStringList();
+}
+
+void Consents::store(const QString &list, const QStringList &lines, bool isFromPipe)
+{
+    if (isFromPipe)
+        m_ofThisRun[list] = lines;
+    else
+        m_store.setValue(list, lines);
 }
 
 QStringList Consents::allowed(const QString &list) const
 {
-    return m_store.value(list).toStringList();
+    return kept(list, false) + kept(list, true);
 }
 
 } // namespace wk

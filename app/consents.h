@@ -6,6 +6,7 @@
 #include "core/cluster/namedfiles.h"
 
 #include <QByteArray>
+#include <QMap>
 #include <QStringList>
 
 #include <map>
@@ -23,8 +24,8 @@ struct PluginConsent {
 };
 
 /// What the user has agreed to: credential plugins by the hash of what would be run, contexts without certificate
-/// checks by file and name, files by the hash of what would be read, a login shell by its path. Kept in the settings;
-/// no secret is in it. Gui thread.
+/// checks by file and name, files by the hash of what would be read, a login shell by its path. Kept in the settings,
+/// but for what a kubeconfig from a pipe says: that holds for this run. No secret is in it. Gui thread.
 class Consents
 {
 public:
@@ -49,11 +50,14 @@ public:
     void allowShell(const std::string &shell);
 
 private:
-    void allow(const QString &list, const QString &subject);
+    void allow(const QString &list, const QString &subject, bool isFromPipe);
     QStringList allowed(const QString &list) const;
-    void keep(const QByteArray &subject, const PluginConsent &consent);
+    QStringList kept(const QString &list, bool isFromPipe) const;
+    void store(const QString &list, const QStringList &lines, bool isFromPipe);
+    void keep(const ExecRequest &request, const std::optional<WallTime> &agreed);
 
     QSettings &m_store;
+    QMap<QString, QStringList> m_ofThisRun; ///< by list
 };
 
 } // namespace wk

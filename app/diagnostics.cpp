@@ -45,15 +45,22 @@ QString orAbsent(const std::string &path)
     return isThere(path) ? shown(path) : DiagnosticsTr::tr("%1: not there", "a file or folder").arg(shown(path));
 }
 
-QStringList kubeconfigLines(const std::vector<std::string> &files)
+QString unreadable(const std::string &path, const Error &error)
+{
+    return DiagnosticsTr::tr("%1: cannot be read. %2").arg(shown(path), errorWords(error).sentence());
+}
+
+QStringList kubeconfigLines(const KubeconfigSources &sources)
 {
     QStringList lines;
-    for (const std::string &file : files) {
-        const auto read = Kubeconfig::load({file});
-        lines.append(
-            read || !isThere(file)
-                ? orAbsent(file)
-                : DiagnosticsTr::tr("%1: cannot be read. %2").arg(shown(file), errorWords(read.error()).sentence()));
+    for (const std::string &name : sources.names) {
+        const auto read = KubeconfigSet::load({{name}, sources.held});
+        lines.append(read || !isThere(name) ? orAbsent(name) : unreadable(name, read.error()));
+        for (const Error &each : read ? read->passedOver() : std::vector<Error>()) {
+            if (std::size_t(lines.size()) >= MostContexts)
+                return lines << QStringLiteral("…");
+            lines.append(DiagnosticsTr::tr("passed over: %1", "what is no kubeconfig").arg(errorWords(each).why));
+        }
     }
     return lines;
 }
@@ -73,10 +80,10 @@ QString pluginLine(const ExecPlugin &plugin, const PluginPath &path)
 QStringList contextLines(const DiagnosticsSubject &subject)
 {
     QStringList lines;
-    const auto config = Kubeconfig::load(subject.kubeconfigs);
+    const auto config = KubeconfigSet::load(subject.kubeconfigs);
     if (!config)
         return lines;
-    for (const KubeContext &context : config->contexts()) {
+    for (const OfferedContext &context : config->contexts()) {
         if (std::size_t(lines.size()) == MostContexts)
             return lines << QStringLiteral("…");
         const auto plugin = config->pluginOf(context);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/cluster/kubeconfigset.h"
 #include "core/cluster/pluginpath.h"
 
 #include <QString>
@@ -14,7 +15,7 @@ namespace wk {
 /// What is looked at for a diagnosis.
 struct DiagnosticsSubject {
     QString build;                          ///< which Watchkeeper this is
-    std::vector<std::string> kubeconfigs;   ///< the files that are read, in their order
+    KubeconfigSources kubeconfigs;          ///< that are read, in their order
     std::shared_ptr<const PluginPath> path; ///< where plugins are looked for
     std::string shellAsked;                 ///< the login shell whose PATH is in it; empty: none's
 };

@@ -16,6 +16,8 @@
 
 #include <QCoreApplication>
 
+#include <utility>
+
 #include <pwd.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -90,6 +92,14 @@ int runRecord(int argc, char **argv, const RecordArguments &arguments)
     return QCoreApplication::exec();
 }
 
+/// Before anything else is done, and a window is there that would wait.
+template <class Of>
+void hold(Of &arguments)
+{
+    if constexpr (requires { arguments.cluster; })
+        holdPipes(arguments.cluster);
+}
+
 /// Visits what the command line asks for.
 struct Run {
     int &argc;
@@ -125,12 +135,14 @@ int main(int argc, char **argv)
     QStringList words;
     for (int i = 1; i < argc; ++i)
         words.append(QString::fromLocal8Bit(argv[i]));
-    const auto arguments = parseArguments(words);
+    auto arguments = parseArguments(words);
     if (!arguments && arguments.error().kind != ErrorKind::Invalid)
         return say(arguments.error()); // a file that it names
     if (!arguments) {
         Console::standard().say(arguments.error().text);
         return 1;
     }
-    return std::visit(Run{argc, argv}, *arguments);
+    Arguments wanted = std::move(arguments).value();
+    std::visit([](auto &of) { hold(of); }, wanted);
+    return std::visit(Run{argc, argv}, wanted);
 }

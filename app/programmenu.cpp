@@ -15,19 +15,22 @@ ProgramMenu::ProgramMenu(QMenu &menu, const Language &language)
     QAction *first = menu.actions().value(0);
     QAction *clusters = new QAction(&menu);
     QAction *file = new QAction(&menu);
+    QAction *folder = new QAction(&menu);
     QAction *etcd = new QAction(&menu);
     QAction *again = new QAction(&menu);
     auto *languages = new QMenu(&menu);
-    menu.insertActions(first, {clusters, file, etcd, again});
+    menu.insertActions(first, {clusters, file, folder, etcd, again});
     menu.insertSeparator(first);
     menu.insertMenu(first, languages);
     connect(clusters, &QAction::triggered, this, &ProgramMenu::clustersAsked);
     connect(file, &QAction::triggered, this, &ProgramMenu::fileAsked);
+    connect(folder, &QAction::triggered, this, &ProgramMenu::folderAsked);
     connect(etcd, &QAction::triggered, this, &ProgramMenu::etcdAsked);
     connect(again, &QAction::triggered, this, &ProgramMenu::againAsked);
-    whenTranslated(&menu, [clusters, file, etcd, again, languages] {
+    whenTranslated(&menu, [clusters, file, folder, etcd, again, languages] {
         clusters->setText(tr("Clusters and test…"));
         file->setText(tr("Open a kubeconfig…"));
+        folder->setText(tr("Open a folder of kubeconfigs…"));
         etcd->setText(tr("Connect to etcd…"));
         again->setText(tr("Connect again"));
         languages->setTitle(tr("Language"));

@@ -21,6 +21,7 @@ public:
 Q_SIGNALS:
     void clustersAsked();
     void fileAsked();
+    void folderAsked();
     void etcdAsked();
     void againAsked();
     void languageChosen(const QString &name);

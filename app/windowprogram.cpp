@@ -29,15 +29,6 @@ namespace wk {
 
 namespace {
 
-ColourScheme schemeNamed(const QString &name, ColourScheme otherwise)
-{
-    if (name == QStringLiteral("dark"))
-        return ColourScheme::Dark;
-    if (name == QStringLiteral("light"))
-        return ColourScheme::Light;
-    return name == QStringLiteral("system") ? ColourScheme::System : otherwise;
-}
-
 Error refusedInsecure(const ClusterAccess &access)
 {
     Error error;
@@ -351,6 +342,7 @@ void WindowProgram::connectWays()
     const auto *entries = new ProgramMenu(m_bench->window().programMenu(), m_language);
     connect(entries, &ProgramMenu::clustersAsked, this, showClusters);
     connect(entries, &ProgramMenu::fileAsked, dialogs, &ClusterDialogs::chooseFile);
+    connect(entries, &ProgramMenu::folderAsked, dialogs, &ClusterDialogs::chooseFolder);
     connect(entries, &ProgramMenu::etcdAsked, dialogs, &ClusterDialogs::askForEtcd);
     connect(entries, &ProgramMenu::againAsked, this, [this] { retry(0); });
     connect(entries, &ProgramMenu::languageChosen, this, [this](const QString &name) {
@@ -378,7 +370,7 @@ void WindowProgram::beginQuestions()
 
 void WindowProgram::showDiagnostics()
 {
-    const DiagnosticsSubject subject{buildText(), kubeconfigFiles(m_arguments.cluster), m_questions.path(),
+    const DiagnosticsSubject subject{buildText(), kubeconfigSources(m_arguments.cluster), m_questions.path(),
                                      m_questions.shellAsked()};
     (new DiagnosticsDialog([subject] { return diagnosticsText(subject); }, &m_bench->window()))->show();
 }

@@ -44,7 +44,7 @@ public:
     void openFirst();
     /// Together in one window. No name, or an empty one: the kubeconfig's current one.
     void open(const QStringList &names);
-    /// Another kubeconfig, and its current context.
+    /// Another kubeconfig, or a folder of them, and its current context.
     void openFile(const QString &path);
     /// Null before the first open().
     Workbench *bench() const { return m_bench.get(); }

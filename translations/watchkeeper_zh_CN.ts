@@ -478,16 +478,16 @@ Commands:
         <translation>窗口运行时暂存的内容；随窗口消失。</translation>
     </message>
     <message>
-        <source>The kubeconfig to use; else KUBECONFIG, else ~/.kube/config, else, in a pod, its service account.</source>
-        <translation>要使用的 kubeconfig；否则用 KUBECONFIG，再否则 ~/.kube/config；都没有而在 Pod 中时，用它的服务账号。</translation>
-    </message>
-    <message>
         <source>The context to use instead of the current one; given again, or with --demo: several clusters in one window.</source>
         <translation>要使用的上下文，取代当前上下文；多次给出或与 --demo 一起使用时：在一个窗口中显示多个集群。</translation>
     </message>
     <message>
         <source>Read the context&apos;s certificate, key and token files without asking, wherever they lie.</source>
         <translation>不经询问直接读取该上下文的证书、密钥和令牌文件，无论它们在何处。</translation>
+    </message>
+    <message>
+        <source>The kubeconfig to use, a folder of them, or a pipe; else KUBECONFIG, else ~/.kube/config, else, in a pod, its service account.</source>
+        <translation>要使用的 kubeconfig，或放有多个 kubeconfig 的文件夹，或管道；否则用 KUBECONFIG，否则用 ~/.kube/config，在 Pod 中则用它的服务账号。</translation>
     </message>
 </context>
 <context>
@@ -727,6 +727,11 @@ Commands:
     <message>
         <source>Proxy variables</source>
         <translation>代理变量</translation>
+    </message>
+    <message>
+        <source>passed over: %1</source>
+        <comment>what is no kubeconfig</comment>
+        <translation>已跳过：%1</translation>
     </message>
 </context>
 <context>
@@ -2473,6 +2478,10 @@ Commands:
         <comment>a cluster, what is noted of it</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>What was asked for cannot be done.</source>
+        <translation>无法完成所要求的操作。</translation>
+    </message>
 </context>
 <context>
     <name>TestTr</name>
@@ -2991,6 +3000,10 @@ Commands:
     <message>
         <source>Open a kubeconfig</source>
         <translation>打开 kubeconfig</translation>
+    </message>
+    <message>
+        <source>Open a folder of kubeconfigs</source>
+        <translation>打开 kubeconfig 文件夹</translation>
     </message>
 </context>
 <context>
@@ -4397,6 +4410,10 @@ Commands:
     <message>
         <source>Language</source>
         <translation>语言</translation>
+    </message>
+    <message>
+        <source>Open a folder of kubeconfigs…</source>
+        <translation>打开 kubeconfig 文件夹…</translation>
     </message>
 </context>
 <context>

@@ -34,9 +34,13 @@ constexpr std::size_t DiffBytes = 8 * MiB;
 
 // kubeconfig and what it names.
 constexpr std::size_t KubeconfigBytes = 4 * MiB;
+constexpr int KubeconfigFolderFiles = 200; ///< that are looked at in a folder of kubeconfigs
+constexpr std::size_t KubeconfigFolderBytes = 16 * MiB; ///< … of all of them
+constexpr std::chrono::seconds KubeconfigPipeTime{60};  ///< until a pipe has said all of a kubeconfig
 constexpr int YamlDepth = 64;
 constexpr int YamlNodes = 200'000;
 constexpr std::size_t CredentialFileBytes = 1 * MiB;
+constexpr std::size_t JwtBytes = 64 * KiB; ///< a token that is looked into
 constexpr std::size_t ExecOutputBytes = 1 * MiB;
 constexpr std::size_t ExecWordsBytes = 64 * KiB; ///< of a plugin's standard error, that are passed on
 constexpr std::chrono::seconds ExecTime{60};     ///< of a plugin that says nothing

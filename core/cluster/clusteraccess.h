@@ -49,22 +49,44 @@ struct BasicAuth {
     bool operator==(const BasicAuth &) const = default;
 };
 
-/// How the user proves who they are, besides a client certificate. Secret: a bearer token. Other ways to sign in
-/// (auth-provider) have their place here.
-using SignIn = std::variant<std::monostate, Secret, TokenFile, BasicAuth, ExecPlugin>;
+/// The id-token that an OpenID Connect provider gave to kubectl, which keeps it in the kubeconfig and fetches another
+/// one when it has expired. It is sent as a bearer token while it is valid. Source: client-go
+/// plugin/pkg/client/auth/oidc.
+struct OidcToken {
+    Secret idToken;
+    std::string issuer;
+    bool isRefreshable = false; ///< a refresh-token is beside it, which only kubectl uses
+
+    bool operator==(const OidcToken &) const = default;
+};
+
+/// How the user proves who they are, besides a client certificate. Secret: a bearer token.
+using SignIn = std::variant<std::monostate, Secret, TokenFile, BasicAuth, ExecPlugin, OidcToken>;
+
+/// The files that certificates and keys were read from, which may be replaced while they are used; empty for what the
+/// kubeconfig holds itself.
+struct CertificateFiles {
+    std::string authority{};
+    std::string clientCertificate{};
+    std::string clientKey{};
+
+    bool operator==(const CertificateFiles &) const = default;
+};
 
 /// How to reach one cluster and with whose rights: a kubeconfig's context, resolved. All files but the token file have
-/// been read; nothing else of the kubeconfig is needed any more.
+/// been read, those of certificates are read again when they change; nothing else of the kubeconfig is needed any more.
 struct ClusterAccess {
     std::string context;
     std::string cluster;
     std::string user;
-    std::string ns;     ///< of the context; empty when it names none
-    std::string source; ///< path of the kubeconfig, or "demo"
+    std::string ns;          ///< of the context; empty when it names none
+    std::string source;      ///< path of the kubeconfig, or "demo"
+    bool isFromPipe = false; ///< the path says nothing of what was read there: another run finds something else
     QUrl server;
     QByteArray caPem; ///< empty: the system's certificates
     QByteArray clientCertPem;
     Secret clientKeyPem;
+    CertificateFiles files; ///< of the three above
     std::string tlsServerName;
     bool skipTlsVerify = false;
     bool disableCompression = false;

@@ -103,6 +103,7 @@ Result<ExecRequest> execRequest(const ClusterAccess &access, const PluginPath &p
     request.context = access.context;
     request.user = access.user;
     request.kubeconfig = access.source;
+    request.isFromPipe = access.isFromPipe;
     request.program = *program;
     request.args = plugin.args;
     for (const auto &[name, value] : plugin.env)

@@ -20,7 +20,8 @@ struct ExecRequest {
     std::string context;
     std::string user;
     std::string kubeconfig;
-    std::string program; ///< absolute path, found in PATH where the kubeconfig gives a bare name
+    bool isFromPipe = false; ///< so the path says nothing, and an answer holds for this run alone
+    std::string program;     ///< absolute path, found in PATH where the kubeconfig gives a bare name
     std::vector<std::string> args;
     /// Of what it is run with besides: "NAME", since values may be secret, and "NAME=VALUE" where that decides what
     /// runs.

@@ -60,6 +60,20 @@ std::optional<Error> headerFault(FieldReader &root)
     return {};
 }
 
+std::string namesOf(const std::vector<KubeContext> &contexts)
+{
+    constexpr std::size_t MostNames = 12;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(contexts.size(), MostNames); ++i)
+        names += (i == 0 ? "\"" : ", \"") + contexts[i].name + '"';
+    return names + (contexts.size() > MostNames ? ", …" : "");
+}
+
+Result<QByteArray> bytesOf(const Result<Secret> &held)
+{
+    return held ? Result<QByteArray>(held->reveal()) : Result<QByteArray>(held.error());
+}
+
 std::string inDirectoryOf(const std::string &path)
 {
     return path.substr(0, path.find_last_of('/') + 1);
@@ -67,7 +81,7 @@ std::string inDirectoryOf(const std::string &path)
 
 } // namespace
 
-Result<Kubeconfig> Kubeconfig::load(const std::vector<std::string> &files)
+Result<Kubeconfig> Kubeconfig::load(const std::vector<std::string> &files, const HeldKubeconfigs &held)
 {
     Kubeconfig config;
     std::string missing;
@@ -77,11 +91,14 @@ Result<Kubeconfig> Kubeconfig::load(const std::vector<std::string> &files)
         const std::string file = absolutePath(name);
         if (std::find(config.m_files.begin(), config.m_files.end(), file) != config.m_files.end())
             continue;
-        if (isMissingFile(file)) {
+        const auto pipe = held.find(name);
+        if (pipe != held.end())
+            config.m_held.insert(file);
+        else if (isMissingFile(file)) {
             missing = missing.empty() ? file : missing;
             continue;
         }
-        const auto bytes = readBoundedFile(file, limits::KubeconfigBytes);
+        const auto bytes = pipe == held.end() ? readBoundedFile(file, limits::KubeconfigBytes) : bytesOf(pipe->second);
         if (!bytes)
             return bytes.error();
         const auto root = parseYaml({bytes->constData(), std::size_t(bytes->size())}, file);
@@ -170,8 +187,12 @@ Error Kubeconfig::unknownContext(std::string_view name) const
     if (name.empty())
         return broken("No context was chosen, and the kubeconfig sets no current-context. Choose one.",
                       configPlace(m_files.front(), 1, "current-context"));
-    return broken("There is no context named \"" + std::string(name) + "\". Choose one of those that are there.",
-                  configPlace(m_files.front(), 1, "contexts[" + std::string(name) + "]"));
+    if (name == m_currentContext)
+        return broken("current-context is \"" + std::string(name) + "\", and there is no context of that name.",
+                      configPlace(m_files.front(), 1, "contexts[" + std::string(name) + "]"));
+    return {ErrorKind::Invalid, "There is no context named \"" + std::string(name) + "\" in " + m_files.front() +
+                                    (m_files.size() > 1 ? " and the other kubeconfigs" : "") +
+                                    ". It has: " + namesOf(m_contexts) + "."};
 }
 
 const Kubeconfig::Entry *Kubeconfig::named(std::string_view key, const EntryList &list, FieldReader &context)
@@ -209,6 +230,7 @@ Result<ClusterAccess> Kubeconfig::resolve(std::string_view contextName, const Im
     access.user = contextFields.text("user");
     access.ns = contextFields.text("namespace");
     access.source = context->file;
+    access.isFromPipe = m_held.contains(context->file) || m_held.contains(cluster->file);
     if (contextFields.error())
         return *contextFields.error();
     FieldReader clusterFields = m_clusters.fieldsOf(*cluster);
@@ -224,6 +246,7 @@ Result<ClusterAccess> Kubeconfig::resolve(std::string_view contextName, const Im
         return *error;
     if (!isSignedIn)
         return access;
+    access.isFromPipe |= m_held.contains(user->file);
     if (auto error = readUser(userFields, inDirectoryOf(user->file), access))
         return *error;
     if (auto *plugin = std::get_if<ExecPlugin>(&access.signIn); plugin && plugin->provideClusterInfo)
@@ -239,7 +262,7 @@ std::optional<FileRequest> Kubeconfig::unusualFiles(std::string_view contextName
     const auto context = std::ranges::find(m_contexts, name, &KubeContext::name);
     if (context == m_contexts.end())
         return {};
-    FileRequest request{name, context->file, {}, {}};
+    FileRequest request{name, context->file, {}, {}, !m_held.empty()};
     const auto look = [&request](const EntryList &list, const std::string &entryName, const auto &keys) {
         const Entry *entry = list.find(entryName);
         if (!entry || entry->fault)

@@ -2,11 +2,14 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/base/secret.h"
 #include "core/cluster/clusteraccess.h"
 #include "core/cluster/namedfiles.h"
 #include "core/cluster/yamltree.h"
 
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +27,10 @@ struct KubeContext {
     std::string file; ///< absolute path of the kubeconfig that holds it
 };
 
+/// What kubeconfigs that come from pipes have said, or why that could not be read, by the names that they were given: a
+/// pipe is read once.
+using HeldKubeconfigs = std::map<std::string, Result<Secret>>;
+
 /// One or several kubeconfig files, merged by kubectl's rules: of entries of one name the first file's is taken whole,
 /// current-context is the first that is set, relative paths belong to the file that has them. Any thread; a value that
 /// holds credentials, so it must reach no log. What is wrong with an entry is said when the entry is used, and keeps no
@@ -32,9 +39,10 @@ struct KubeContext {
 class Kubeconfig
 {
 public:
-    /// Reads and merges. A missing file is passed over when another one is there, an empty name always.
-    /// FileUnreadable for a file that cannot be read, ConfigBroken with "file:line: field" as its place for the rest.
-    static Result<Kubeconfig> load(const std::vector<std::string> &files);
+    /// Reads and merges; what is `held` is read no more. A missing file is passed over when another one is there, an
+    /// empty name always. FileUnreadable for a file that cannot be read, ConfigBroken with "file:line: field" as its
+    /// place for the rest.
+    static Result<Kubeconfig> load(const std::vector<std::string> &files, const HeldKubeconfigs &held = {});
 
     /// In the files' order, without those that have no name to be chosen by.
     const std::vector<KubeContext> &contexts() const { return m_contexts; }
@@ -45,7 +53,8 @@ public:
 
     /// Everything needed to connect, with all files read but a token file. An empty name is the current context. What
     /// `instead` says of whom to act as takes the place of what the user's entry says.
-    /// ConfigBroken or FileUnreadable; place is "file:line: field".
+    /// ConfigBroken or FileUnreadable; place is "file:line: field". Invalid, without a place, for another name than the
+    /// current one that no context has: nothing is wrong with the file then.
     Result<ClusterAccess> resolve(std::string_view contextName, const Impersonation &instead = {}) const;
     /// The files in unusual places that the context names, for somebody to agree to before resolve() reads them: those
     /// of a certificate, a key or a token. None when there are none. An empty name is the current context.
@@ -79,6 +88,7 @@ private:
     static const Entry *named(std::string_view key, const EntryList &list, FieldReader &context);
 
     std::vector<std::string> m_files;
+    std::set<std::string> m_held; ///< those of the files that are pipes
     std::vector<KubeContext> m_contexts;
     EntryList m_contextEntries{"contexts", "context"};
     EntryList m_clusters{"clusters", "cluster"};

@@ -25,6 +25,7 @@ struct FileRequest {
     std::string kubeconfig;
     std::string server; ///< as written
     std::vector<NamedFile> files;
+    bool isFromPipe = false; ///< so the kubeconfig's path says nothing, and an answer holds for this run alone
 
     bool operator==(const FileRequest &) const = default;
     /// Hex SHA-256 over all but the context: consent is given to this, and asked for again when it changes.

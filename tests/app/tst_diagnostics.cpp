@@ -5,6 +5,8 @@
 #include "tests/support/testscript.h"
 
 #include <QCryptographicHash>
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace tst_diagnostics {
@@ -21,7 +23,7 @@ private Q_SLOTS:
         m_scripts = std::make_unique<TestScripts>();
         m_scripts->write(QStringLiteral("aws"), "exit 0\n");
         m_subject = {QStringLiteral("watchkeeper 9.9"),
-                     {write("config", Contexts), path("absent")},
+                     {{write("config", Contexts), path("absent")}},
                      std::make_shared<PluginPath>(m_scripts->path(QString()).toStdString() + ":/no/such/folder"),
                      {}};
         qputenv("KUBERC", "off");
@@ -46,15 +48,31 @@ private Q_SLOTS:
     void itSaysWhichFilesAndFoldersAreThere()
     {
         const std::string broken = write("broken", "clusters: [\n");
-        m_subject.kubeconfigs.push_back(broken);
+        m_subject.kubeconfigs.names.push_back(broken);
         const QString text = diagnosticsText(m_subject);
         for (const std::string &line :
-             {"\n  " + m_subject.kubeconfigs[0] + "\n", "\n  " + m_subject.kubeconfigs[1] + ": not there\n",
+             {"\n  " + m_subject.kubeconfigs.names[0] + "\n", "\n  " + m_subject.kubeconfigs.names[1] + ": not there\n",
               "\n  " + broken + ": cannot be read. ", "\n  " + m_scripts->path(QString()).toStdString() + "\n",
               std::string("\n  /no/such/folder: not there\n"), std::string("login shell\n  not asked for\n")})
             QVERIFY2(text.contains(QString::fromStdString(line)), qPrintable(text));
         m_subject.shellAsked = "/bin/zsh";
         QVERIFY(diagnosticsText(m_subject).contains(QStringLiteral("  taken from /bin/zsh\n")));
+    }
+
+    void itSaysWhatOfAFolderIsPassedOver()
+    {
+        const QTemporaryDir folder;
+        for (const char *name : {"clusters", "notes"}) {
+            QFile file(folder.filePath(QString::fromLatin1(name)));
+            QVERIFY(file.open(QFile::WriteOnly));
+            file.write(name == std::string("notes") ? "kind: Pod\n" : Contexts);
+        }
+        m_subject.kubeconfigs.names = {folder.path().toStdString()};
+        const QString text = diagnosticsText(m_subject);
+        QVERIFY2(text.contains(QString(QStringLiteral("\n  ") + folder.path() + QStringLiteral("\n  passed over: ") +
+                                       folder.filePath(QStringLiteral("notes")) + QStringLiteral(":1: kind: "))),
+                 qPrintable(text));
+        QVERIFY(text.contains(QStringLiteral("  plain: no plugin\n")));
     }
 
     void noSecretIsInIt_data()
@@ -82,7 +100,7 @@ private Q_SLOTS:
 
     void aStrangersNamesAreShownSafely()
     {
-        m_subject.kubeconfigs = {
+        m_subject.kubeconfigs.names = {
             write("config", "contexts: [{name: \"a\\nb\\e[2J\", context: {user: u, cluster: c}}]\n")};
         QVERIFY(diagnosticsText(m_subject).contains(QStringLiteral("a‹U+000A›b‹U+001B›[2J: no plugin")));
     }

@@ -9,6 +9,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QRegularExpression>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -37,6 +38,8 @@ private Q_SLOTS:
     void anEmptyListNamesTheNamespace();
     void aBreakAndItsEndAreSaid();
     void aBreakThatIsOverAtOnceIsSaidToo();
+    void aKubeconfigMayBeAPipeOrAFolder_data();
+    void aKubeconfigMayBeAPipeOrAFolder();
     void whatMayBeMissingIsSaid();
     void theDemoCanBeAsked();
     void severalKindsAreTablesUnderEachOther_data();
@@ -107,6 +110,36 @@ void TestCommandLine::anEmptyListNamesTheNamespace()
     QCOMPARE(program.exitCode(), 0);
     QCOMPARE(program.err, said);
     QCOMPARE(program.out.isEmpty(), !said.isEmpty());
+}
+
+void TestCommandLine::aKubeconfigMayBeAPipeOrAFolder_data()
+{
+    QTest::addColumn<QString>("command"); // of a shell; $PROGRAM is ours
+    QTest::newRow("the standard input") << text("cat config | \"$PROGRAM\" get configmaps --kubeconfig /dev/stdin");
+    QTest::newRow("the output of a command")
+        << text("\"$PROGRAM\" get configmaps --kubeconfig <(sleep 0.2; cat config)");
+    QTest::newRow("in the environment") << text("KUBECONFIG=<(cat config) \"$PROGRAM\" get configmaps");
+    QTest::newRow("a folder") << text("\"$PROGRAM\" get configmaps --kubeconfig .");
+}
+
+void TestCommandLine::aKubeconfigMayBeAPipeOrAFolder()
+{
+    QFETCH(QString, command);
+    if (QStandardPaths::findExecutable(text("bash")).isEmpty())
+        QSKIP("there is no bash");
+    FaultServer server;
+    kubeconfigOption(home(), well(server));
+    QProcess shell;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(text("PROGRAM"), text(WATCHKEEPER_BINARY_DIR "/app/watchkeeper"));
+    environment.insert(text("HOME"), home());
+    shell.setProcessEnvironment(environment);
+    shell.setWorkingDirectory(home());
+    shell.start(text("bash"), {text("-c"), command});
+    QTRY_COMPARE_WITH_TIMEOUT(shell.state(), QProcess::NotRunning, Patience);
+    const QByteArray said = shell.readAllStandardOutput();
+    QVERIFY2(said.startsWith("NAME") && said.contains("settings"),
+             QByteArray(said + shell.readAllStandardError()).constData());
 }
 
 void TestCommandLine::aBreakAndItsEndAreSaid()

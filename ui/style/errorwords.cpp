@@ -63,7 +63,10 @@ QString whatHappened(const Error &error)
         return StyleTr::tr("The server is behind the resourceVersion we have already seen.");
     case ErrorKind::NoVersion:
         return StyleTr::tr("This API gives no resourceVersions, so it cannot be watched from one.");
-    case ErrorKind::Invalid: return StyleTr::tr("The server does not accept the request (%1).").arg(error.httpStatus);
+    case ErrorKind::Invalid:
+        if (error.httpStatus == 0) // no server was asked
+            return StyleTr::tr("What was asked for cannot be done.");
+        return StyleTr::tr("The server does not accept the request (%1).").arg(error.httpStatus);
     case ErrorKind::TooManyRequests: return StyleTr::tr("The server is busy and asks us to wait (429).");
     case ErrorKind::ServerError: return StyleTr::tr("The server has failed (%1).").arg(error.httpStatus);
     case ErrorKind::Redirected: return StyleTr::tr("The server redirects us, and Watchkeeper does not follow.");

@@ -28,6 +28,15 @@ bool desktopIsDark()
 
 } // namespace
 
+ColourScheme schemeNamed(const QString &name, ColourScheme otherwise)
+{
+    if (name == QStringLiteral("dark"))
+        return ColourScheme::Dark;
+    if (name == QStringLiteral("light"))
+        return ColourScheme::Light;
+    return name == QStringLiteral("system") ? ColourScheme::System : otherwise;
+}
+
 Theme::Theme(QObject *parent)
     : QObject(parent)
 {

@@ -8,6 +8,9 @@ namespace wk {
 /// Light, dark, or as the desktop has it.
 enum class ColourScheme { System, Light, Dark };
 
+/// By its name on the command line: "light", "dark", "system".
+ColourScheme schemeNamed(const QString &name, ColourScheme otherwise);
+
 /// Gives the application its style, palette and fonts, and changes them while it runs: all that paints asks
 /// tokens(palette()) at the time of painting, so a change needs no restart. One per QApplication, made before
 /// the first widget. Gui thread.
