@@ -12,6 +12,7 @@
 #include "app/runwindow.h"
 #include "app/serve.h"
 #include "app/threadloops.h"
+#include "core/resource/namespacename.h"
 #include "core/session/kubebackend.h"
 
 #include <QCoreApplication>
@@ -105,7 +106,11 @@ struct Run {
     int &argc;
     char **argv;
 
-    int operator()(const WindowArguments &arguments) const { return runWindow(argc, argv, arguments); }
+    int operator()(const WindowArguments &arguments) const
+    {
+        const auto fault = namespaceFault(arguments.ns);
+        return fault ? say({ErrorKind::Invalid, *fault}) : runWindow(argc, argv, arguments);
+    }
     int operator()(const GetArguments &arguments) const { return runGet(argc, argv, arguments); }
     int operator()(const RecordArguments &arguments) const { return runRecord(argc, argv, arguments); }
     int operator()(const ServeArguments &arguments) const

@@ -5,6 +5,7 @@
 #include "core/base/displaysafe.h"
 #include "core/cluster/requestguard.h"
 #include "core/resource/fieldterm.h"
+#include "core/resource/namespacename.h"
 #include "ui/style/errorwords.h"
 
 #include <algorithm>
@@ -144,8 +145,8 @@ Result<std::vector<WatchCommand::Watched>> WatchCommand::wantedOf(const TargetAr
     for (const ResourceInfo &resource : *resources) {
         Watched one{target, scopeOf(resource), {}};
         WatchScope &scope = one.scope;
-        if (!scope.ns.empty() && !isPathName(scope.ns))
-            return Error{ErrorKind::Invalid, "invalid namespace \"" + scope.ns + '"'};
+        if (const auto fault = namespaceFault(scope.ns))
+            return Error{ErrorKind::Invalid, *fault};
         const bool isOnePlace = !resource.namespaced || !scope.ns.empty();
         const bool isWhole = scope.labelSelector.empty() && scope.fieldSelector.empty();
         const bool isOnce = m_look == Look::Once || !canBeWatched(scope);

@@ -2,9 +2,9 @@
 #include "core/cluster/yamltree.h"
 
 #include "core/base/limits.h"
+#include "core/cluster/yamlbytes.h"
 #include "core/cluster/yamltype.h"
 
-#include <simdjson.h>
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/mark.h>
@@ -289,32 +289,6 @@ private:
     Weight m_copies;         ///< made of them for aliases and anchors
 };
 
-int lineAt(std::string_view bytes, std::size_t offset)
-{
-    return 1 + int(std::count(bytes.begin(), bytes.begin() + std::ptrdiff_t(offset), '\n'));
-}
-
-/// Why these bytes are no text that YAML may hold.
-std::optional<Refused> textFault(std::string_view bytes)
-{
-    if (bytes.size() > limits::KubeconfigBytes)
-        return Refused{1, "The file is larger than " + std::to_string(limits::KubeconfigBytes / limits::MiB) + " MiB."};
-    if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff"))
-        return Refused{1, "The file is UTF-16, as some Windows programs write it. Save it as UTF-8."};
-    // UTF-16 without its mark: every other byte of ASCII text is 0.
-    if (bytes.size() >= 4 && ((!bytes[0] && bytes[1] && !bytes[2]) || (bytes[0] && !bytes[1] && bytes[2] && !bytes[3])))
-        return Refused{1, "The file is UTF-16, as some Windows programs write it. Save it as UTF-8."};
-    const auto control = std::find_if(bytes.begin(), bytes.end(), [](char c) {
-        return (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t') || c == 0x7f;
-    });
-    if (control != bytes.end())
-        return Refused{lineAt(bytes, std::size_t(control - bytes.begin())),
-                       "The file holds control characters, so it is no text. Is this the right file?"};
-    if (!simdjson::validate_utf8(bytes.data(), bytes.size()))
-        return Refused{1, "The file is not UTF-8 text. Save it as UTF-8."};
-    return {};
-}
-
 Error refusal(const Refused &refused, const std::string &file)
 {
     return {ErrorKind::ConfigBroken, refused.text, file + ":" + std::to_string(refused.line)};
@@ -331,17 +305,22 @@ const YamlNode *YamlNode::find(std::string_view key) const
 
 Result<YamlNode> parseYaml(std::string_view bytes, const std::string &file)
 {
-    if (const auto fault = textFault(bytes))
-        return refusal(*fault, file);
+    const YamlBytes read = yamlBytes(bytes);
+    if (!read.fault.empty())
+        return refusal({read.line, read.fault}, file);
     TreeBuilder builder;
     try {
-        std::istringstream stream{std::string(bytes)};
+        std::istringstream stream{read.text};
         YAML::Parser parser(stream);
         parser.HandleNextDocument(builder);
     } catch (const Refused &refused) {
         return refusal(refused, file);
     } catch (const YAML::Exception &exception) {
-        return refusal({std::max(exception.mark.line, 0) + 1, "This is not YAML: " + exception.msg + "."}, file);
+        const int line = std::max(exception.mark.line, 0) + 1;
+        if (const int tabbed = lineIndentedWithTab(read.text, line))
+            return refusal({tabbed, "This line is indented with a tab. YAML takes spaces alone for that: replace it."},
+                           file);
+        return refusal({line, "This is not YAML: " + exception.msg + "."}, file);
     } catch (const std::exception &exception) {
         return refusal({1, std::string("This cannot be read as YAML: ") + exception.what() + "."}, file);
     }

@@ -34,10 +34,10 @@ struct YamlEntry {
 };
 
 /// Reads the first document of `bytes`, as kubectl does. Any thread. ConfigBroken, with "file:line" as its place, for
-/// what is not UTF-8 text, not YAML, or over limits::KubeconfigBytes or YamlNodes. What is wrong with one value alone
-/// is that value's fault: a tag that is not one of YAML's own, a key that is no text, nesting past limits::YamlDepth,
-/// an alias of itself, or one with which the copies would be over YamlNodes or KubeconfigBytes. An empty document is a
-/// Null node.
+/// what is no text (UTF-8, or UTF-16 with its mark), not YAML, or over limits::KubeconfigBytes or YamlNodes. What is
+/// wrong with one value alone is that value's fault: a tag that is not one of YAML's own, a key that is no text,
+/// nesting past limits::YamlDepth, an alias of itself, or one with which the copies would be over YamlNodes or
+/// KubeconfigBytes. An empty document is a Null node.
 Result<YamlNode> parseYaml(std::string_view bytes, const std::string &file);
 
 } // namespace wk

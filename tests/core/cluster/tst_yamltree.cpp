@@ -82,6 +82,13 @@ void TestYamlTree::valuesKnowTheirLines_data()
     QTest::newRow("a byte order mark is passed over") << QByteArray("\xef\xbb\xbf"
                                                                     "a: 1\n")
                                                       << QByteArray("{a@1:1}");
+    QTest::newRow("UTF-16, little endian, by its mark") << QByteArray("\xff\xfe"
+                                                                      "a\0:\0 \0\xe4\0\n\0",
+                                                                      12)
+                                                        << QByteArray("{a@1:\xc3\xa4}");
+    QTest::newRow("UTF-16, big endian, by its mark")
+        << QByteArray("\xfe\xff\0a\0:\0 \0001", 10) << QByteArray("{a@1:1}");
+    QTest::newRow("a tab between a key and its value") << QByteArray("a:\t1\n") << QByteArray("{a@1:1}");
     QTest::newRow("Windows line ends") << QByteArray("a: 1\r\nb: 2\r\n") << QByteArray("{a@1:1 b@2:2}");
     QTest::newRow("JSON is YAML") << QByteArray("{\"a\": [1, \"2\"],\n \"b\": null}")
                                   << QByteArray("{a@1:[1 \"2\"] b@2:~}");
@@ -207,11 +214,14 @@ void TestYamlTree::whatIsNoYamlTextIsRefusedWithItsLine_data()
     QTest::addColumn<QByteArray>("yaml");
     QTest::addColumn<QByteArray>("place");
     QTest::addColumn<QByteArray>("word");
-    QTest::newRow("UTF-16 little endian") << QByteArray("\xff\xfe"
-                                                        "a\0:\0",
-                                                        6)
-                                          << QByteArray("f:1") << QByteArray("UTF-16");
-    QTest::newRow("UTF-16 big endian") << QByteArray("\xfe\xff\0a\0:", 6) << QByteArray("f:1") << QByteArray("UTF-16");
+    QTest::newRow("UTF-16 that is cut") << QByteArray("\xff\xfe"
+                                                      "a\0:",
+                                                      5)
+                                        << QByteArray("f:1") << QByteArray("UTF-16");
+    QTest::newRow("UTF-16 with half a pair")
+        << QByteArray("\xfe\xff\xd8\x3d\0a", 6) << QByteArray("f:1") << QByteArray("UTF-16");
+    QTest::newRow("UTF-16 with a control character")
+        << QByteArray("\xfe\xff\0a\0\n\0\x1b", 8) << QByteArray("f:2") << QByteArray("control characters");
     QTest::newRow("UTF-16 without its mark") << QByteArray("a\0:\0 \0", 6) << QByteArray("f:1") << QByteArray("UTF-16");
     QTest::newRow("a NUL") << QByteArray("a: 1\nb: \0\n", 10) << QByteArray("f:2") << QByteArray("control characters");
     QTest::newRow("an escape sequence") << QByteArray("a: 1\n\nb: \x1b[2J\n") << QByteArray("f:3")
@@ -220,7 +230,9 @@ void TestYamlTree::whatIsNoYamlTextIsRefusedWithItsLine_data()
     QTest::newRow("an open bracket") << QByteArray("a: 1\nb: [1, 2\n") << QByteArray("f:3") << QByteArray("not YAML");
     QTest::newRow("indentation that falls apart")
         << QByteArray("a:\n  b: 1\n c: 2\n") << QByteArray("f:3") << QByteArray("not YAML");
-    QTest::newRow("a tab as indentation") << QByteArray("a:\n\tb: 1\n") << QByteArray("f:2") << QByteArray("not YAML");
+    QTest::newRow("a tab as indentation") << QByteArray("a:\n\tb: 1\n") << QByteArray("f:2") << QByteArray("spaces");
+    QTest::newRow("a tab behind spaces") << QByteArray("a: 1\nb:\n- c:\n  \td: 1\n") << QByteArray("f:4")
+                                         << QByteArray("spaces");
     QTest::newRow("an alias of nothing") << QByteArray("a: *x\n") << QByteArray("f:1") << QByteArray("not YAML");
 }
 
