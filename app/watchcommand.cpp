@@ -75,9 +75,12 @@ std::string WatchCommand::nothingFound() const
 /// Each once: they only become more.
 void WatchCommand::sayWarnings()
 {
-    const std::vector<std::string> &warnings = m_session.notes().warnings;
-    for (; m_warningsSaid < warnings.size(); ++m_warningsSaid)
-        m_console.say("Warning: " + warnings[m_warningsSaid]);
+    const auto sayNew = [this](const std::vector<std::string> &warnings, std::size_t &said) {
+        for (; said < warnings.size(); ++said)
+            m_console.say("Warning: " + warnings[said]);
+    };
+    sayNew(m_session.notes().warnings, m_warningsSaid);
+    sayNew(m_session.notes().doubts, m_doubtsSaid);
 }
 
 /// As it comes: it may be a question, or a code that is to be typed in somewhere.

@@ -89,6 +89,7 @@ private:
     std::vector<Watched> m_watched;
     RetriesAsked m_retries; ///< of the connection
     std::size_t m_warningsSaid = 0;
+    std::size_t m_doubtsSaid = 0; ///< of our own configuration
     bool m_ended = false;
     bool m_isInLine = false; ///< what the plugin has said last did not end its line
 };

@@ -2482,6 +2482,10 @@ Commands:
         <source>What was asked for cannot be done.</source>
         <translation>无法完成所要求的操作。</translation>
     </message>
+    <message>
+        <source>configuration warning</source>
+        <translation>配置警告</translation>
+    </message>
 </context>
 <context>
     <name>TestTr</name>

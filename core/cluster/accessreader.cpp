@@ -22,7 +22,8 @@ std::string resolvedPath(const std::string &path, const std::string &directory)
 /// from.
 struct Material {
     QByteArray bytes;
-    std::string key; ///< the field that gave them
+    std::string key;    ///< the field that gave them
+    std::string file{}; ///< empty where they stand in the field
 
     bool isEmpty() const { return bytes.isEmpty(); }
 };
@@ -42,7 +43,7 @@ Material readMaterial(FieldReader &fields, const std::string &key, const std::st
     }
     if (bytes->isEmpty())
         fields.fail(key, "The file " + path + " is empty.");
-    return {std::move(bytes).value(), key};
+    return {std::move(bytes).value(), key, path};
 }
 
 QUrl readServer(FieldReader &fields)
@@ -120,6 +121,8 @@ void readClientCertificate(FieldReader &fields, const std::string &directory, Cl
         return;
     access.clientCertPem = certificate.bytes;
     access.clientKeyPem = Secret(key.bytes);
+    access.files.clientCertificate = certificate.file;
+    access.files.clientKey = key.file;
     if (const auto fault = certificateFault(certificate.bytes))
         fields.fail(certificate.key, *fault);
     else if (const auto keyError = keyFault(access.clientKeyPem))
@@ -172,11 +175,12 @@ std::optional<Error> readCluster(FieldReader &fields, const std::string &directo
     if (fields.error())
         return fields.error();
     access.caPem = ca.bytes;
+    access.files.authority = ca.file;
     if (access.skipTlsVerify && !ca.isEmpty())
         fields.fail("insecure-skip-tls-verify", "The cluster names a CA and at the same time says not to check it. "
                                                 "kubectl refuses that. Remove one of the two.");
     else if (!ca.isEmpty()) {
-        if (const auto fault = certificateFault(ca.bytes))
+        if (const auto fault = authorityFault(ca.bytes))
             fields.fail(ca.key, *fault);
     }
     return fields.error();

@@ -84,6 +84,13 @@ void Exchange::setSilence(milliseconds silence)
         watchTime();
 }
 
+void Exchange::endForRenewal()
+{
+    if (m_phase == Phase::Body)
+        return conclude({});
+    conclude(Error{ErrorKind::ConnectionLost, "The certificates have been renewed before the server answered."});
+}
+
 void Exchange::begin()
 {
     if (!m_observer)
@@ -156,7 +163,7 @@ void Exchange::enter(Phase phase)
 
 bool Exchange::trusts(const QList<QSslError> &errors, const QSslConfiguration &seen)
 {
-    return m_context.access.skipTlsVerify || isGivenIntermediate(errors, seen);
+    return m_context.access.skipTlsVerify || endsAtGiven(errors, seen);
 }
 
 void Exchange::headRead(const ResponseHead &head)
@@ -227,9 +234,15 @@ void Exchange::failed(const StreamFailure &failure)
 {
     if (m_phase == Phase::Refusal)
         return refused();
+    const WallTime now = m_context.clock.wallNow();
     if (!failure.distrust.isEmpty())
-        return conclude(tlsError(failure.distrust, m_context.access, m_context.clock.wallNow()));
-    conclude(streamError(failure, place()));
+        return conclude(tlsError(failure.distrust, failure.shown, m_context.access, now));
+    Error error = streamError(failure, place());
+    // A server says no more than that it closes, or in an alert that it does not take the certificate.
+    const bool isRefused = error.kind == ErrorKind::TlsFailed || error.kind == ErrorKind::ConnectionLost;
+    if (const auto dates = isRefused ? clientDatesFault(m_context.access, now) : std::nullopt)
+        error.text += ' ' + *dates;
+    conclude(std::move(error));
 }
 
 FailedPlace Exchange::place() const
@@ -269,9 +282,15 @@ Error Exchange::refusal() const
         text.replace(basic->password.reveal(), "(the password)");
     Error error =
         m_context.dialect.refusal(m_head.status, std::string_view(text.constData(), std::size_t(text.size())));
+    if (m_refusal.size() == RefusalBytes)
+        error.text += " (The answer has more than " + std::to_string(RefusalBytes / 1024) +
+                      " KiB, of which this is the beginning.)";
     error.retryAfter = std::max(error.retryAfter, m_head.retryAfter);
-    if (error.kind == ErrorKind::Unauthorized) // who is signed in elsewhere asks where they are not
-        error.place = serverName(m_url).toStdString();
+    if (error.kind != ErrorKind::Unauthorized)
+        return error;
+    error.place = serverName(m_url).toStdString(); // who is signed in elsewhere asks where they are not
+    if (const auto dates = clientDatesFault(m_context.access, m_context.clock.wallNow()))
+        error.text += ". " + *dates;
     return error;
 }
 

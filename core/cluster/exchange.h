@@ -37,6 +37,10 @@ public:
     /// The observer hears no more from here on.
     void abandon();
     void setSilence(std::chrono::milliseconds silence);
+    /// Whether it is a watch on a connection that it would not get any more.
+    bool isHeldWatch() const { return m_request.lane == RequestLane::Watch && m_lease; }
+    /// Ends it in order, so that it is asked anew, over another connection.
+    void endForRenewal();
 
 private:
     enum class Phase { Waiting, Connecting, AwaitingHead, ReadingHead, Body, Refusal };

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/exchangecontext.h"
 
+#include "core/cluster/pem.h"
 #include "core/cluster/proxychoice.h"
 #include "core/cluster/requestguard.h"
 #include "core/cluster/requesturl.h"
 #include "core/cluster/status.h"
 #include "core/cluster/tlsconfig.h"
+#include "core/resource/namespacename.h"
 
 #include <QNetworkProxy>
 #include <QSslConfiguration>
@@ -20,6 +22,11 @@ QByteArray basicAuthorization(const QNetworkProxy &proxy)
     return proxy.user().isEmpty() ? QByteArray() : "Basic " + pair.toBase64();
 }
 
+bool canSignInAnew(const ClusterAccess &access)
+{
+    return std::holds_alternative<TokenFile>(access.signIn) || std::holds_alternative<ExecPlugin>(access.signIn);
+}
+
 } // namespace
 
 bool asksForCompression(const ClusterAccess &access)
@@ -29,9 +36,7 @@ bool asksForCompression(const ClusterAccess &access)
 
 Dialect kubeDialect(const ClusterAccess &access)
 {
-    const bool canSignInAnew =
-        std::holds_alternative<TokenFile>(access.signIn) || std::holds_alternative<ExecPlugin>(access.signIn);
-    return {std::make_unique<RequestGuard>(access.server), "Bearer ", canSignInAnew, &statusError};
+    return {std::make_unique<RequestGuard>(access.server), "Bearer ", canSignInAnew(access), &statusError};
 }
 
 ExchangeContext::ExchangeContext(ClusterAccess givenAccess, Clock &givenClock, CredentialSource &source,
@@ -42,8 +47,50 @@ ExchangeContext::ExchangeContext(ClusterAccess givenAccess, Clock &givenClock, C
     , credentials(source)
     , pool(givenClock, way)
     , m_given(std::move(givenAccess))
+    , m_reload(m_given.files)
 {
     configure();
+    if (const auto fault = namespaceFault(access.ns))
+        notes.doubt("The context \"" + access.context + "\" names an " + *fault + ".");
+    if (m_reload.isNeeded())
+        lookAtFiles();
+}
+
+void ExchangeContext::lookAtFiles()
+{
+    if (m_reload.readInto(m_given))
+        useNewest();
+    m_nextLook = clock.after(CertificateReload::Period, [this] { lookAtFiles(); });
+}
+
+void ExchangeContext::renew(const ClusterAccess &newer)
+{
+    m_given = newer;
+    m_reload = CertificateReload(newer.files);
+    access.user = newer.user;
+    access.signIn = newer.signIn;
+    access.files = newer.files;
+    dialect.canSignInAnew = canSignInAnew(newer);
+    m_nextLook.cancel();
+    useNewest();
+    if (m_reload.isNeeded())
+        lookAtFiles();
+}
+
+void ExchangeContext::useNewest()
+{
+    const bool isPlugins = !m_plugins.clientCertPem.isEmpty();
+    const QByteArray &certificate = isPlugins ? m_plugins.clientCertPem : m_given.clientCertPem;
+    const Secret &key = isPlugins ? m_plugins.clientKeyPem : m_given.clientKeyPem;
+    if (certificate == access.clientCertPem && key == access.clientKeyPem && m_given.caPem == access.caPem)
+        return;
+    access.clientCertPem = certificate;
+    access.clientKeyPem = key;
+    access.caPem = m_given.caPem;
+    configure();
+    pool.retireAll();
+    if (retired)
+        retired();
 }
 
 void ExchangeContext::configure()
@@ -51,6 +98,10 @@ void ExchangeContext::configure()
     // Reading the system's certificates takes nearly half a second: not for a server that has no use for them.
     const bool isTls = access.server.scheme() == QLatin1String("https");
     const auto configuration = isTls ? tlsConfiguration(access) : Result<QSslConfiguration>(QSslConfiguration());
+    if (const auto warning = isTls ? authorityWarning(access.caPem) : std::nullopt)
+        notes.doubt(*warning);
+    if (const auto dates = isTls ? clientDatesFault(access, clock.wallNow()) : std::nullopt)
+        notes.doubt(*dates);
     const auto chosen = proxyFor(access.server, access.proxy, ProxyEnvironment::current());
     if (!configuration)
         m_ready = configuration.error();
@@ -99,15 +150,9 @@ WireRequest::Parts ExchangeContext::partsOf(const QUrl &url, const HttpRequest &
 
 Result<> ExchangeContext::adopt(const Credential &credential)
 {
-    const bool isPlugins = !credential.clientCertPem.isEmpty();
-    const QByteArray &certificate = isPlugins ? credential.clientCertPem : m_given.clientCertPem;
-    const Secret &key = isPlugins ? credential.clientKeyPem : m_given.clientKeyPem;
-    if (certificate != access.clientCertPem || !(key == access.clientKeyPem)) {
-        access.clientCertPem = certificate;
-        access.clientKeyPem = key;
-        configure();
-        pool.retireAll();
-    }
+    m_plugins.clientCertPem = credential.clientCertPem;
+    m_plugins.clientKeyPem = credential.clientKeyPem;
+    useNewest();
     return m_ready;
 }
 

@@ -126,9 +126,9 @@ void HttpStream::untrusted(const QList<QSslError> &errors)
 {
     auto *const socket = static_cast<QSslSocket *>(m_socket.get());
     if (m_listener && m_listener->trusts(errors, socket->sslConfiguration()))
-        socket->ignoreSslErrors(errors);
-    else
-        m_distrust = errors;
+        return socket->ignoreSslErrors(errors);
+    m_distrust = errors;
+    m_distrusted = socket->peerCertificate();
 }
 
 void HttpStream::write()
@@ -223,7 +223,7 @@ void HttpStream::broke(QAbstractSocket::SocketError error)
         return fail({error, text, m_reader->fault()});
     }
     if (!m_isKept || m_isSentOnce)
-        return fail({error, text, ResponseFault::None, m_distrust});
+        return fail({error, text, ResponseFault::None, m_distrust, m_distrusted});
     askAnew();
 }
 

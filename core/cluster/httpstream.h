@@ -6,6 +6,7 @@
 #include "core/cluster/readbeat.h"
 #include "core/cluster/responsereader.h"
 
+#include <QSslCertificate>
 #include <QSslConfiguration>
 #include <QSslError>
 
@@ -24,6 +25,7 @@ struct StreamFailure {
     QString text;                              ///< the socket's words
     ResponseFault fault = ResponseFault::None; ///< of what was read; else the socket failed
     QList<QSslError> distrust{};               ///< why the server's certificate is not believed
+    QSslCertificate shown{};                   ///< that one, which heads its chain
 };
 
 /// Hears one request: connecting(), sent() and answering() in turn, again from the first when a connection that was
@@ -99,6 +101,7 @@ private:
     SystemClock m_machine; ///< of the beat: how often a thread is woken is no waiting that a test turns
     ReadBeat m_beat;
     QList<QSslError> m_distrust;
+    QSslCertificate m_distrusted;
     bool m_isOpen = false; ///< connected and, where there is TLS, greeted
     bool m_isIdle = false; ///< has carried an answer whole, and nobody has asked since
     bool m_isKept = false; ///< had, before this request

@@ -44,6 +44,7 @@ Result<ClusterAccess> InCluster::access() const
     if (!pem)
         return Error{ErrorKind::FileUnreadable, pem.error().text, ca};
     access.caPem = std::move(pem).value();
+    access.files.authority = ca;
     if (const auto ns = readBoundedFile(m_folder + "/namespace", limits::PathBytes))
         access.ns = ns->trimmed().toStdString();
     access.signIn = TokenFile{m_folder + "/token", {}};

@@ -7,6 +7,8 @@
 #include <QObject>
 #include <QPointer>
 
+#include <vector>
+
 namespace wk {
 
 namespace {
@@ -38,7 +40,27 @@ private:
 struct KubeTransport::Private {
     Private(const ClusterAccess &access, Clock &clock, CredentialSource &credentials)
         : context(access, clock, credentials, kubeDialect(access))
-    {}
+    {
+        context.retired = [this] { endWatches(); };
+    }
+    /// Those that are on a connection by now. Later: whoever adopts a credential may be on the stack.
+    void endWatches()
+    {
+        std::vector<QPointer<Exchange>> held;
+        for (auto *exchange : exchanges.findChildren<Exchange *>(QString(), Qt::FindDirectChildrenOnly)) {
+            if (exchange->isHeldWatch())
+                held.emplace_back(exchange);
+        }
+        QMetaObject::invokeMethod(
+            &exchanges,
+            [held = std::move(held)] {
+                for (const QPointer<Exchange> &exchange : held) {
+                    if (exchange && exchange->isHeldWatch())
+                        exchange->endForRenewal();
+                }
+            },
+            Qt::QueuedConnection);
+    }
 
     ExchangeContext context;
     QObject exchanges; ///< their parent: they go before the pool they wait at
@@ -65,6 +87,11 @@ void KubeTransport::forgetConnections()
 void KubeTransport::retireConnections()
 {
     d->context.pool.retireAll();
+}
+
+void KubeTransport::renew(const ClusterAccess &access)
+{
+    d->context.renew(access);
 }
 
 const ServerNotes &KubeTransport::notes() const

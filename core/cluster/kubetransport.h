@@ -28,6 +28,9 @@ public:
     void forgetConnections() override;
     /// What comes next goes over new connections; calls under way stay where they are.
     void retireConnections();
+    /// The kubeconfig has other credentials for the same server and way to it. Where a client certificate or CA is
+    /// another one, watches under way end in order, so that they are asked anew.
+    void renew(const ClusterAccess &access);
 
     /// Of all answers so far.
     const ServerNotes &notes() const;

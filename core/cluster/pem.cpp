@@ -5,6 +5,9 @@
 
 #include <openssl/pem.h>
 
+#include <algorithm>
+#include <vector>
+
 namespace wk {
 
 namespace {
@@ -31,7 +34,64 @@ KeyPtr privateKey(const Secret &pem)
     return KeyPtr(PEM_read_bio_PrivateKey(reader.get(), nullptr, noPassphrase, nullptr));
 }
 
+constexpr QByteArrayView CertificateBegin = "-----BEGIN CERTIFICATE-----";
+constexpr QByteArrayView CertificateEnd = "-----END CERTIFICATE-----";
+
+/// Which of a bundle's certificates cannot be read, from 1, and how many there are. Each is read by itself, as one that
+/// is damaged takes the next one along otherwise.
+struct BundleReading {
+    std::vector<int> damaged;
+    int count = 0;
+    QByteArray readable;
+};
+
+BundleReading readBundle(const QByteArray &pem)
+{
+    const OpenSslErrors errors;
+    BundleReading reading;
+    for (qsizetype begin = pem.indexOf(CertificateBegin); begin >= 0;) {
+        const qsizetype next = pem.indexOf(CertificateBegin, begin + 1);
+        const qsizetype end = pem.indexOf(CertificateEnd, begin);
+        const bool isClosed = end >= 0 && (next < 0 || end < next);
+        const QByteArray block =
+            isClosed ? QByteArray(pem.mid(begin, end + CertificateEnd.size() - begin) + '\n') : QByteArray();
+        ++reading.count;
+        if (!isClosed || !nextCertificate(readerOf(block).get()))
+            reading.damaged.push_back(reading.count);
+        else
+            reading.readable += block;
+        begin = next;
+    }
+    return reading;
+}
+
 } // namespace
+
+std::optional<std::string> authorityFault(const QByteArray &pem)
+{
+    const BundleReading reading = readBundle(pem);
+    return reading.damaged.size() == std::size_t(reading.count) ? certificateFault(pem) : std::nullopt;
+}
+
+QByteArray readableAuthorities(const QByteArray &pem)
+{
+    return readBundle(pem).readable;
+}
+
+std::optional<std::string> authorityWarning(const QByteArray &pem)
+{
+    const BundleReading reading = readBundle(pem);
+    if (reading.damaged.empty())
+        return {};
+    std::string which;
+    constexpr std::size_t MostNamed = 5;
+    for (std::size_t i = 0; i < std::min(reading.damaged.size(), MostNamed); ++i)
+        which += (i == 0 ? "" : ", ") + std::to_string(reading.damaged[i]);
+    which += reading.damaged.size() > MostNamed ? ", …" : "";
+    return "Of the " + std::to_string(reading.count) +
+           " certificates of the cluster's CA these are damaged and passed over: " + which +
+           ". Servers that they have signed are not believed.";
+}
 
 std::optional<std::string> certificateFault(const QByteArray &pem)
 {
@@ -70,10 +130,11 @@ std::optional<std::string> keyFault(const Secret &pem)
         return "The private key is damaged and cannot be read. Copy it again, whole.";
     switch (EVP_PKEY_get_base_id(key.get())) {
     case EVP_PKEY_RSA:
-    case EVP_PKEY_EC: return {};
-    case EVP_PKEY_ED25519:
-        return "Ed25519 keys are not supported by the TLS library here. Have a client certificate issued with an RSA "
-               "or EC (P-256) key.";
+    case EVP_PKEY_EC:
+    case EVP_PKEY_ED25519: return {};
+    case EVP_PKEY_ED448:
+        return "Ed448 keys are known neither to API servers nor to kubectl. Have a client certificate issued with an "
+               "Ed25519, EC (P-256) or RSA key.";
     default:
         return "Keys of this kind are not supported. Have a client certificate issued with an RSA or EC (P-256) key.";
     }

@@ -143,7 +143,7 @@ void ReachProbe::connected()
 void ReachProbe::untrusted(const QList<QSslError> &errors)
 {
     auto *const socket = static_cast<QSslSocket *>(m_socket.get());
-    if (isGivenIntermediate(errors, socket->sslConfiguration()))
+    if (endsAtGiven(errors, socket->sslConfiguration()))
         socket->ignoreSslErrors(errors);
     else
         m_distrust = errors;
@@ -162,13 +162,13 @@ void ReachProbe::greeted()
 
 void ReachProbe::broke(QAbstractSocket::SocketError error, const QString &text)
 {
-    if (m_step.kind == ReachStep::Kind::Tls && m_socket) {
-        const auto *const socket = static_cast<QSslSocket *>(m_socket.get());
-        if (const QSslCertificate own = socket->peerCertificate(); !own.isNull())
-            m_step.certificate = factsOf(own);
-    }
+    QSslCertificate shown;
+    if (m_step.kind == ReachStep::Kind::Tls && m_socket)
+        shown = static_cast<QSslSocket *>(m_socket.get())->peerCertificate();
+    if (!shown.isNull())
+        m_step.certificate = factsOf(shown);
     if (!m_distrust.isEmpty())
-        return fail(tlsError(m_distrust, m_access, m_clock.wallNow()));
+        return fail(tlsError(m_distrust, shown, m_access, m_clock.wallNow()));
     const QString server = m_access.server.host() + u':' + QString::number(m_goal.port);
     fail(streamError({error, text}, {server, !m_step.proxy.empty(), false}));
 }

@@ -32,6 +32,12 @@ std::string warningText(std::string_view header)
 
 } // namespace
 
+void ServerNotes::doubt(std::string sentence)
+{
+    if (doubts.size() < MostWarnings && std::find(doubts.begin(), doubts.end(), sentence) == doubts.end())
+        doubts.push_back(std::move(sentence));
+}
+
 void ServerNotes::hear(const HttpHead &head, WallTime now)
 {
     if (head.date) {

@@ -12,7 +12,8 @@ namespace wk {
 
 struct HttpHead;
 
-/// What a server's answers tell besides themselves: how its clock goes, and what it warns of (KEP-1693). A value.
+/// What is to be told of a connection besides its answers: how the server's clock goes, what it warns of (KEP-1693),
+/// and what we have to warn of ourselves. A value.
 struct ServerNotes {
     /// Less is the network's doing, or nobody's business.
     static constexpr std::chrono::seconds LeastLead{30};
@@ -24,6 +25,10 @@ struct ServerNotes {
     /// Each once, in the order they came; the text alone, as it came: it is for displaySafe().
     std::vector<std::string> warnings;
 
+    /// What of our own configuration is used with a doubt, as whole sentences; each once.
+    std::vector<std::string> doubts{};
+
+    void doubt(std::string sentence);
     /// An answer's head has come; `now` is our own time of that moment.
     void hear(const HttpHead &head, WallTime now);
 

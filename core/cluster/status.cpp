@@ -157,6 +157,26 @@ std::string plainText(int httpStatus, std::string_view body)
     return std::string(text.substr(0, TextBytes));
 }
 
+/// The beginning of the message of a Status that has been cut off; empty where it had not come to that.
+std::string messageOfCut(std::string_view body)
+{
+    constexpr std::string_view Key = "\"message\":";
+    const std::size_t key = body.find(Key);
+    const std::size_t quote = key == std::string_view::npos ? key : body.find_first_not_of(" \t\r\n", key + Key.size());
+    if (quote == std::string_view::npos || body[quote] != '"')
+        return {};
+    std::string text(1, '"');
+    for (std::size_t at = quote + 1; at < body.size() && body[at] != '"' && text.size() < TextBytes; ++at) {
+        const std::size_t length = body[at] != '\\' ? 1 : body.substr(at, 2) == "\\u" ? 6 : 2;
+        text += body.substr(at, length);
+        at += length - 1;
+    }
+    simdjson::dom::parser parser;
+    std::string_view read;
+    text += '"';
+    return parser.parse(text).get(read) == simdjson::SUCCESS ? std::string(read) : std::string();
+}
+
 Error errorOf(Status status)
 {
     if (status.code == 0)
@@ -196,7 +216,9 @@ Error statusError(int httpStatus, std::string_view body)
             error.text = plainText(httpStatus, {});
     } else {
         error.kind = kindOf(httpStatus);
-        error.text = plainText(httpStatus, body);
+        error.text = messageOfCut(body);
+        if (error.text.empty())
+            error.text = plainText(httpStatus, body);
         error.reason = reasonOf(httpStatus);
     }
     // Go's server says this when it is spoken to without TLS on its TLS port; the advice is worth more than the number.

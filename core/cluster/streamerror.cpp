@@ -14,6 +14,14 @@ bool isNoTls(const StreamFailure &failure)
             failure.text.contains(QLatin1String("http request")));
 }
 
+/// OpenSSL's words for a certificate of ours that is below its security level.
+bool isOwnTooWeak(const StreamFailure &failure)
+{
+    return failure.text.contains(QLatin1String("ee key too small")) ||
+           failure.text.contains(QLatin1String("ca key too small")) ||
+           failure.text.contains(QLatin1String("md too weak"));
+}
+
 ErrorKind kindOfSocket(const StreamFailure &failure, const FailedPlace &place)
 {
     switch (failure.code) {
@@ -65,6 +73,10 @@ QString wordsFor(ErrorKind kind, const StreamFailure &failure, const FailedPlace
                 .arg(server, failure.text);
         return QStringLiteral("%1 closed the connection without an answer.").arg(server);
     case ErrorKind::TlsFailed:
+        if (isOwnTooWeak(failure))
+            return QStringLiteral("The client certificate or its key is too weak for the TLS library here (%1). Have "
+                                  "one issued with an RSA key of 2048 bits or more, or an EC key (P-256).")
+                .arg(failure.text);
         return QStringLiteral("No TLS connection to %1 could be made: %2").arg(server, failure.text);
     case ErrorKind::ProxyFailed:
         if (failure.code == QAbstractSocket::ProxyProtocolError) // all that Qt tells of a proxy's own 401, 403, 502, …

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/tlsconfig.h"
 
+#include "core/base/opensslhandles.h"
 #include "core/cluster/partialchain.h"
 #include "core/cluster/pem.h"
+
+#include <openssl/pem.h>
 
 #include <QCryptographicHash>
 #include <QDateTime>
@@ -30,20 +33,32 @@ Result<> setAuthorities(QSslConfiguration &configuration, const ClusterAccess &a
         configuration.setCaCertificates(QSslConfiguration::systemCaCertificates());
         return success();
     }
-    if (const auto fault = certificateFault(access.caPem))
+    if (const auto fault = authorityFault(access.caPem))
         return unusable("certificate-authority", *fault);
-    const auto authorities = QSslCertificate::fromData(access.caPem, QSsl::Pem);
+    const auto authorities = QSslCertificate::fromData(readableAuthorities(access.caPem), QSsl::Pem);
     if (authorities.isEmpty())
         return unusable("certificate-authority", "The TLS library here cannot read this CA.");
     configuration.setCaCertificates(authorities);
     return success();
 }
 
+/// Qt knows no more of it than that OpenSSL does, and owns it from here on.
+QSslKey opaqueKey(const Secret &pem)
+{
+    const OpenSslErrors errors;
+    const BioPtr reader(BIO_new_mem_buf(pem.reveal().constData(), int(pem.reveal().size())));
+    KeyPtr key(PEM_read_bio_PrivateKey(reader.get(), nullptr, nullptr, nullptr));
+    return key ? QSslKey(Qt::HANDLE(key.release()), QSsl::PrivateKey) : QSslKey();
+}
+
 QSslKey readKey(const Secret &pem)
 {
-    // QSslKey does not find out the algorithm by itself.
-    QSslKey key(pem.reveal(), QSsl::Rsa, QSsl::Pem, QSsl::PrivateKey);
-    return key.isNull() ? QSslKey(pem.reveal(), QSsl::Ec, QSsl::Pem, QSsl::PrivateKey) : key;
+    // QSslKey does not find out the algorithm by itself, and has no name for Ed25519.
+    for (const QSsl::KeyAlgorithm algorithm : {QSsl::Rsa, QSsl::Ec}) {
+        if (QSslKey key(pem.reveal(), algorithm, QSsl::Pem, QSsl::PrivateKey); !key.isNull())
+            return key;
+    }
+    return opaqueKey(pem);
 }
 
 Result<> setIdentity(QSslConfiguration &configuration, const ClusterAccess &access)
@@ -97,14 +112,25 @@ std::string namesIn(const QSslCertificate &certificate)
     return names.join(QStringLiteral(", ")).toStdString() + (isLong ? ", …" : "");
 }
 
+bool isEarly(const QSslCertificate &certificate, WallTime now)
+{
+    return certificate.effectiveDate().toMSecsSinceEpoch() * 1000 > now.time_since_epoch().count();
+}
+
 std::string datesText(const QSslCertificate &certificate, WallTime now)
 {
-    const bool isEarly = certificate.effectiveDate().toMSecsSinceEpoch() * 1000 > now.time_since_epoch().count();
-    return "The certificate of \"" + subjectOf(certificate) + (isEarly ? "\" is not valid yet" : "\" has expired") +
-           ": it is valid from " + day(certificate.effectiveDate()) + " to " + day(certificate.expiryDate()) +
-           ", and the clock here says " + formatTime(now) + ". " +
-           (isEarly ? "Check the clock of this machine."
-                    : "Check the clock of this machine; if it is right, the cluster's certificates must be renewed.");
+    return "The certificate of \"" + subjectOf(certificate) +
+           (isEarly(certificate, now) ? "\" is not valid yet" : "\" has expired") + ": it is valid from " +
+           day(certificate.effectiveDate()) + " to " + day(certificate.expiryDate()) + ", and the clock here says " +
+           formatTime(now) + ". ";
+}
+
+std::string serverDatesText(const QSslCertificate &certificate, WallTime now)
+{
+    return datesText(certificate, now) +
+           (isEarly(certificate, now)
+                ? "Check the clock of this machine."
+                : "Check the clock of this machine; if it is right, the cluster's certificates must be renewed.");
 }
 
 std::string nameText(const QSslCertificate &certificate, const ClusterAccess &access)
@@ -125,6 +151,21 @@ std::string authorityText(const QSslCertificate &certificate, const ClusterAcces
            ". The cluster's CA may have changed, or something between here and the cluster answers in its place. Get a "
            "fresh "
            "kubeconfig from whoever runs the cluster and compare the fingerprint.";
+}
+
+/// What is too little for the TLS library here (OpenSSL's security level 2), which Qt has no words for.
+std::optional<std::string> weaknessText(const QSslCertificate &certificate)
+{
+    constexpr int LeastRsaBits = 2048;
+    constexpr int LeastEcBits = 224;
+    const QSslKey key = certificate.publicKey();
+    const int least = key.algorithm() == QSsl::Ec ? LeastEcBits : LeastRsaBits;
+    const bool isKeyWeak = !key.isNull() && key.algorithm() != QSsl::Opaque && key.length() < least;
+    if (!isKeyWeak)
+        return {};
+    return "The certificate of \"" + subjectOf(certificate) + "\" has a key of " + std::to_string(key.length()) +
+           " bits, which is too weak for the TLS library here: it takes " + std::to_string(least) +
+           " and more. Whoever runs the cluster must renew it with a longer key.";
 }
 
 /// What is worth saying first when several things are wrong: a wrong name or date is meaningless from a stranger.
@@ -162,15 +203,17 @@ Result<QSslConfiguration> tlsConfiguration(const ClusterAccess &access)
     return configuration;
 }
 
-bool isGivenIntermediate(const QList<QSslError> &errors, const QSslConfiguration &seen)
+bool endsAtGiven(const QList<QSslError> &errors, const QSslConfiguration &seen)
 {
     const bool isOnlyThat = std::all_of(errors.begin(), errors.end(), [](const QSslError &error) {
-        return error.error() == QSslError::UnableToGetIssuerCertificate;
+        return error.error() == QSslError::UnableToGetIssuerCertificate ||
+               error.error() == QSslError::UnableToGetLocalIssuerCertificate ||
+               error.error() == QSslError::UnableToVerifyFirstCertificate;
     });
     return !errors.isEmpty() && isOnlyThat && leadsToGiven(seen.peerCertificateChain(), seen.caCertificates());
 }
 
-Error tlsError(const QList<QSslError> &errors, const ClusterAccess &access, WallTime now)
+Error tlsError(const QList<QSslError> &errors, const QSslCertificate &shown, const ClusterAccess &access, WallTime now)
 {
     Error error{ErrorKind::TlsUntrusted, "The server's certificate could not be verified.",
                 access.server.toString().toStdString()};
@@ -179,15 +222,28 @@ Error tlsError(const QList<QSslError> &errors, const ClusterAccess &access, Wall
     if (first == errors.end())
         return error;
     switch (faultOf(*first)) {
-    case Fault::Authority: error.text = authorityText(first->certificate(), access); break;
-    case Fault::Date: error.text = datesText(first->certificate(), now); break;
+    // Where the chain holds its root, that is what is blamed; whoever compares has the server's own.
+    case Fault::Authority: error.text = authorityText(shown.isNull() ? first->certificate() : shown, access); break;
+    case Fault::Date: error.text = serverDatesText(first->certificate(), now); break;
     case Fault::Name: error.text = nameText(first->certificate(), access); break;
     case Fault::Other:
-        error.text = "The server's certificate could not be verified: " + first->errorString().toStdString() +
-                     ". Ask whoever runs the cluster.";
+        error.text =
+            weaknessText(first->certificate())
+                .value_or("The server's certificate could not be verified: " + first->errorString().toStdString() +
+                          ". Ask whoever runs the cluster.");
         break;
     }
     return error;
+}
+
+std::optional<std::string> clientDatesFault(const ClusterAccess &access, WallTime now)
+{
+    const QSslCertificate certificate(access.clientCertPem, QSsl::Pem);
+    const bool isOver = certificate.expiryDate().toMSecsSinceEpoch() * 1000 < now.time_since_epoch().count();
+    if (certificate.isNull() || (!isOver && !isEarly(certificate, now)))
+        return {};
+    return datesText(certificate, now) + "It is what signs \"" + access.user +
+           "\" in. Check the clock of this machine; if it is right, have a new one issued.";
 }
 
 } // namespace wk

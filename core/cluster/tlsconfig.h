@@ -7,6 +7,10 @@
 
 #include <QList>
 
+#include <optional>
+#include <string>
+
+class QSslCertificate;
 class QSslConfiguration;
 class QSslError;
 
@@ -19,10 +23,16 @@ namespace wk {
 Result<QSslConfiguration> tlsConfiguration(const ClusterAccess &access);
 
 /// Whether a handshake with these faults goes on, in the one case in which Qt is stricter than Go: the CA we were given
-/// is an intermediate, the server's chain, which `seen` has, ends at it, and nothing else is wrong.
-bool isGivenIntermediate(const QList<QSslError> &errors, const QSslConfiguration &seen);
+/// is an intermediate, or the server's own certificate, the server's chain, which `seen` has, ends at it, and nothing
+/// else is wrong.
+bool endsAtGiven(const QList<QSslError> &errors, const QSslConfiguration &seen);
 
-/// What a socket's sslErrors() mean, as one TlsUntrusted error in words; `now` is for the dates.
-Error tlsError(const QList<QSslError> &errors, const ClusterAccess &access, WallTime now);
+/// What a socket's sslErrors() about a server that shows this certificate mean, as one TlsUntrusted error in words;
+/// `now` is for the dates.
+Error tlsError(const QList<QSslError> &errors, const QSslCertificate &shown, const ClusterAccess &access, WallTime now);
+
+/// That the client certificate is not valid at that time, with its dates, as a sentence; nothing where it is, or there
+/// is none. It is shown to the server all the same: the clock here may be wrong.
+std::optional<std::string> clientDatesFault(const ClusterAccess &access, WallTime now);
 
 } // namespace wk

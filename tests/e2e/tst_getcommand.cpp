@@ -30,6 +30,7 @@ private Q_SLOTS:
     void aBusyServerIsAskedAgainWhenItSays_data();
     void aBusyServerIsAskedAgainWhenItSays();
     void whatTheServerWarnsOfIsSaidOnce();
+    void whatIsDoubtfulInTheKubeconfigIsSaidOnce();
     void everyPageOfAListIsPrinted();
     void whatIsAllowedIsPrintedAndTheRestIsSaid();
     void aNameThatDoesNotExistIsNotWaitedFor();
@@ -181,6 +182,19 @@ void TestGetCommand::whatTheServerWarnsOfIsSaidOnce()
 }
 
 /// Of which the second has expired before it is asked for.
+void TestGetCommand::whatIsDoubtfulInTheKubeconfigIsSaidOnce()
+{
+    FaultServer server;
+    Program program(home(), QStringList(text("get")) +
+                                kubeconfigOption(home(), kubeconfig(server.url(), {}, {}, "Web")) +
+                                text("configmaps -n web -o name").split(u' '));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitCode(), 0);
+    QVERIFY2(program.err.startsWith("Warning: The context \"it\" names an invalid namespace \"Web\""),
+             program.err.constData());
+    QCOMPARE(program.err.count('\n'), 1);
+}
+
 void TestGetCommand::everyPageOfAListIsPrinted()
 {
     FaultServer server;

@@ -80,6 +80,8 @@ NoteWords noteWords(const ServerNotes &notes, const std::vector<std::pair<std::s
         all.push_back(groupNote(groupVersion, why));
     for (const std::string &warning : notes.warnings)
         all.push_back({StyleTr::tr("server warning"), StyleTr::tr("The server warns: %1").arg(displayText(warning))});
+    for (const std::string &doubt : notes.doubts)
+        all.push_back({StyleTr::tr("configuration warning"), displayText(doubt, limits::LineChars)});
     NoteWords words;
     for (const Note &note : all)
         words.lines << note.line;

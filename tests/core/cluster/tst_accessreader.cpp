@@ -64,6 +64,7 @@ void TestAccessReader::initTestCase()
     m_keys = std::make_unique<TestKeys>();
     QVERIFY(m_keys->openssl(QStringLiteral("genrsa -traditional -out rsa.key 2048")));
     QVERIFY(m_keys->openssl(QStringLiteral("genpkey -algorithm ed25519 -out ed.key")));
+    QVERIFY(m_keys->openssl(QStringLiteral("genpkey -algorithm x25519 -out x.key")));
     QVERIFY(m_keys->openssl(QStringLiteral("rsa -in rsa.key -aes128 -passout pass:x -out locked.key")));
     QVERIFY(m_keys->makeAuthority(QStringLiteral("ca")));
     for (const char *name : {"rsa", "ec", "ed", "other"})
@@ -131,6 +132,8 @@ void TestAccessReader::usersAreRead_data()
     row("an RSA certificate as data", "{client-certificate-data: %rsa.crt64, client-key-data: %rsa.key64}",
         "https://h:6443 ns=prod none cert key");
     row("an EC certificate as files", "{client-certificate: ec.crt, client-key: ec.key}",
+        "https://h:6443 ns=prod none cert key");
+    row("an Ed25519 certificate", "{client-certificate: ed.crt, client-key: ed.key}",
         "https://h:6443 ns=prod none cert key");
     row("data goes before a file",
         "{client-certificate: absent, client-certificate-data: %ec.crt64, client-key: ec.key}",
@@ -259,9 +262,9 @@ void TestAccessReader::brokenUsersHaveTheirPlace_data()
         "swapped");
     row("a certificate as the key", "{client-certificate: ec.crt, client-key-data: %ec.crt64}", ".client-key-data",
         "swapped");
-    row("an Ed25519 key", "{client-certificate: ed.crt, client-key: ed.key}", ".client-key", "Ed25519");
     row("a key with a passphrase", "{client-certificate: rsa.crt, client-key: locked.key}", ".client-key",
         "passphrase");
+    row("a key that signs nothing", "{client-certificate: ec.crt, client-key: x.key}", ".client-key", "of this kind");
     row("a key that is text", "{client-certificate: rsa.crt, client-key-data: QUJD}", ".client-key-data",
         "no private key");
     row("an auth-provider", "{auth-provider: {name: oidc}}", ".auth-provider", "not supported yet");

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void servers();
     void everyRequestOfManyIsToldWhy();
     void everyRequestOfManyMayTrustAnIntermediate();
+    void aClientCertificateIsShown_data();
     void aClientCertificateIsShown();
     void aNewClientCertificateMeansNewConnections();
     void brokenFilesAreTheErrorOfEveryRequest();
@@ -142,15 +143,29 @@ void TestKubeTransportTls::everyRequestOfManyMayTrustAnIntermediate()
         QTRY_COMPARE(one.outcome(), QByteArray("ok"));
 }
 
+void TestKubeTransportTls::aClientCertificateIsShown_data()
+{
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("of an elliptic curve") << QString();
+    QTest::newRow("of an RSA key") << QStringLiteral("rsa -pkeyopt rsa_keygen_bits:2048");
+    QTest::newRow("of an Ed25519 key") << QStringLiteral("ed25519");
+}
+
 void TestKubeTransportTls::aClientCertificateIsShown()
 {
+    QFETCH(QString, kind);
+    const QString name =
+        kind.isEmpty() ? QStringLiteral("alice") : QString(QStringLiteral("alice-") + kind.section(u' ', 0, 0));
+    if (!kind.isEmpty())
+        QVERIFY(m_keys.openssl(QStringLiteral("genpkey -algorithm %1 -out %2.key").arg(kind, name)));
+    QVERIFY(m_keys.makeClient(name, QStringLiteral("ca")));
     QByteArray seen;
     KubeFixture f([&](QSslSocket &socket, const ScriptServer::Request &) {
         seen = socket.peerCertificate().subjectInfo(QSslCertificate::CommonName).value(0).toUtf8();
         socket.write(ScriptServer::json("{}"));
     });
-    f.access.clientCertPem = m_keys.certificate(QStringLiteral("alice"));
-    f.access.clientKeyPem = Secret(m_keys.key(QStringLiteral("alice")));
+    f.access.clientCertPem = m_keys.certificate(name);
+    f.access.clientKeyPem = Secret(m_keys.key(name));
     serve(f, QStringLiteral("good"));
     auto tls = serverTls(QStringLiteral("good"));
     tls.setPeerVerifyMode(QSslSocket::VerifyPeer);
@@ -158,7 +173,7 @@ void TestKubeTransportTls::aClientCertificateIsShown()
     f.server.setTls(tls);
     const auto call = f.transport->get(getOf(), &f.heard);
     QTRY_COMPARE(f.heard.outcome(), QByteArray("ok"));
-    QCOMPARE(seen, QByteArray("alice"));
+    QCOMPARE(seen, name.toUtf8());
 }
 
 void TestKubeTransportTls::aNewClientCertificateMeansNewConnections()

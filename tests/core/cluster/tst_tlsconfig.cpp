@@ -89,7 +89,7 @@ void TestTlsConfig::initTestCase()
           "pkcs8 -topk8 -nocrypt -in sec1.key -out ec8.key", "genpkey -algorithm ed25519 -out ed.key",
           "pkcs8 -topk8 -v2 aes-256-cbc -passout pass:x -in rsa1.key -out locked8.key",
           "rsa -in rsa1.key -traditional -aes128 -passout pass:x -out locked1.key",
-          "genpkey -algorithm ed448 -out ed448.key"})
+          "genpkey -algorithm ed448 -out ed448.key", "genpkey -algorithm x25519 -out x.key"})
         QVERIFY2(m_keys->openssl(QString::fromLatin1(command)), command);
     QVERIFY(m_keys->makeAuthority(QStringLiteral("ca")));
     for (const char *name : {"rsa1", "rsa8", "sec1", "params", "ec8", "ed", "ed448"})
@@ -114,6 +114,7 @@ void TestTlsConfig::everyUsualKeyIsLoaded_data()
     QTest::newRow("EC SEC1 behind its parameters")
         << QByteArray("params") << QByteArray("-----BEGIN EC PARAMETERS") << int(QSsl::Ec);
     QTest::newRow("EC PKCS#8") << QByteArray("ec8") << QByteArray("-----BEGIN PRIVATE KEY") << int(QSsl::Ec);
+    QTest::newRow("Ed25519") << QByteArray("ed") << QByteArray("-----BEGIN PRIVATE KEY") << int(QSsl::Opaque);
 }
 
 void TestTlsConfig::everyUsualKeyIsLoaded()
@@ -143,8 +144,8 @@ void TestTlsConfig::whatCannotBeUsedIsRefusedInWords_data()
                         const char *word) {
         QTest::newRow(name) << QByteArray(certificate) << QByteArray(key) << QByteArray(place) << QByteArray(word);
     };
-    row("Ed25519", "ed", "ed", "client-key", "Ed25519");
-    row("any other kind", "ed448", "ed448", "client-key", "not supported");
+    row("a kind that no server knows", "ed448", "ed448", "client-key", "Ed448");
+    row("a kind that signs nothing", "rsa1", "x", "client-key", "not supported");
     row("locked PKCS#8", "rsa1", "locked8", "client-key", "passphrase");
     row("locked PKCS#1", "rsa1", "locked1", "client-key", "passphrase");
     row("a key of another certificate", "rsa1", "sec1", "client-key", "does not belong");
@@ -212,6 +213,11 @@ void TestTlsConfig::handshakes_data()
     row("an intermediate as the CA, served as well", {"below", "middle"}, {"middle"}, true);
     row("an intermediate as the CA of another server", {"server"}, {"middle"}, false);
     row("an intermediate as the CA, but another name", {"elsewhere"}, {"middle"}, false);
+    row("its own certificate as the CA", {"server"}, {"server"}, true);
+    row("its own certificate as the CA, below an intermediate", {"below", "middle"}, {"below"}, true);
+    row("its own certificate as the CA, but another name", {"elsewhere"}, {"elsewhere"}, false);
+    row("its own certificate as the CA, expired", {"expired"}, {"expired"}, false, "h");
+    row("another server's certificate as the CA", {"server"}, {"below"}, false);
     row("no verification", {"server"}, {}, true, "other");
 }
 
@@ -238,10 +244,10 @@ void TestTlsConfig::handshakes()
     socket.setSslConfiguration(*tlsConfiguration(access));
     std::optional<Error> error;
     connect(&socket, &QSslSocket::sslErrors, this, [&](const QList<QSslError> &errors) {
-        if (access.skipTlsVerify || isGivenIntermediate(errors, socket.sslConfiguration()))
+        if (access.skipTlsVerify || endsAtGiven(errors, socket.sslConfiguration()))
             socket.ignoreSslErrors(errors);
         else
-            error = tlsError(errors, access, {});
+            error = tlsError(errors, socket.peerCertificate(), access, {});
     });
     connect(&socket, &QSslSocket::encrypted, this, [&] { socket.write("GET / HTTP/1.1\r\n\r\n"); });
     const QString peer = name.isEmpty() ? access.server.host() : QString::fromLatin1(name);
@@ -273,9 +279,9 @@ void TestTlsConfig::errorsSayWhatWhyAndWhatToDo_data()
         << QByteArrayList{
                "has expired", expired.effectiveDate().toUTC().toString(QStringLiteral("yyyy-MM-dd")).toLatin1(),
                expired.expiryDate().toUTC().toString(QStringLiteral("yyyy-MM-dd")).toLatin1(), "clock here says 2126"};
-    QTest::newRow("of several faults the stranger comes first")
+    QTest::newRow("of several faults the stranger comes first, with the server's own fingerprint")
         << QList{QSslError(QSslError::HostNameMismatch, server),
-                 QSslError(QSslError::SelfSignedCertificateInChain, server)}
+                 QSslError(QSslError::SelfSignedCertificateInChain, certificate("ca"))}
         << QByteArrayList{"was not issued by", fingerprint};
     QTest::newRow("anything else in the library's words")
         << QList{QSslError(QSslError::InvalidPurpose, server)} << QByteArrayList{"purpose"};
@@ -286,10 +292,11 @@ void TestTlsConfig::errorsSayWhatWhyAndWhatToDo()
 {
     QFETCH(QList<QSslError>, errors);
     QFETCH(QByteArrayList, words);
+    const QSslCertificate shown = certificate("server");
     ClusterAccess access;
     access.server = QUrl(QStringLiteral("https://api.example:6443"));
     access.caPem = m_keys->certificate(QStringLiteral("ca"));
-    const Error error = tlsError(errors, access, *parseTime("2126-01-01T00:00:00Z"));
+    const Error error = tlsError(errors, shown, access, *parseTime("2126-01-01T00:00:00Z"));
     QCOMPARE(error.kind, ErrorKind::TlsUntrusted);
     QCOMPARE(error.place, std::string("https://api.example:6443"));
     for (const QByteArray &word : words)

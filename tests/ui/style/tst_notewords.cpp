@@ -21,6 +21,7 @@ private Q_SLOTS:
     void aDiskThatTakesNothingIsNamedWithItsReason();
     void whatIsDamagedIsNamedWithItsPlaceAndTime();
     void warningsAreMadeSafe();
+    void aDoubtAboutTheConfigurationIsNotTheServers();
     void severalNotesAreTheFirstAndANumber();
 };
 
@@ -88,6 +89,15 @@ void TestNoteWords::warningsAreMadeSafe()
     const NoteWords words = noteWords(notes, {});
     QCOMPARE(words.lines[0],
              QStringLiteral("The server warns: <b>bold</b>‹U+001B›[31m‹U+000A›‹U+202E›")); // for a tooltip that escapes
+}
+
+void TestNoteWords::aDoubtAboutTheConfigurationIsNotTheServers()
+{
+    ServerNotes notes;
+    notes.doubts = {"Of the context \"<b>\": \x1b[31m"};
+    const NoteWords words = noteWords(notes, {});
+    QCOMPARE(words.brief, QStringLiteral("configuration warning"));
+    QCOMPARE(words.lines, QStringList{QStringLiteral("Of the context \"<b>\": ‹U+001B›[31m")});
 }
 
 void TestNoteWords::severalNotesAreTheFirstAndANumber()
