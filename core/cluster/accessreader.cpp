@@ -3,6 +3,7 @@
 
 #include "core/base/boundedfile.h"
 #include "core/base/limits.h"
+#include "core/cluster/authprovider.h"
 #include "core/cluster/bearertoken.h"
 #include "core/cluster/execfields.h"
 #include "core/cluster/pem.h"
@@ -96,13 +97,6 @@ QUrl readProxy(FieldReader &fields)
     return url;
 }
 
-void refuseWhatIsNotSupported(FieldReader &fields)
-{
-    if (fields.has("auth-provider"))
-        fields.fail("auth-provider", "Signing in with an auth-provider is not supported yet, and kubectl is giving it "
-                                     "up too. Use an exec plugin or a token.");
-}
-
 void readClientCertificate(FieldReader &fields, const std::string &directory, ClusterAccess &access)
 {
     const bool hasCertificate = fields.has("client-certificate") || fields.has("client-certificate-data");
@@ -135,6 +129,7 @@ void readSignIn(FieldReader &fields, const std::string &directory, ClusterAccess
 {
     const std::string token = fields.text("token");
     const std::string tokenFile = fields.text("tokenFile");
+    const auto provider = readAuthProvider(fields);
     const BasicAuth basic{fields.text("username"), Secret(QByteArray::fromStdString(fields.text("password")))};
     if (fields.error())
         return;
@@ -150,6 +145,8 @@ void readSignIn(FieldReader &fields, const std::string &directory, ClusterAccess
         access.signIn = TokenFile{resolvedPath(tokenFile, directory), Secret(QByteArray::fromStdString(token))};
     } else if (!token.empty()) {
         access.signIn = Secret(QByteArray::fromStdString(token));
+    } else if (provider) {
+        access.signIn = *provider;
     } else if (fields.node("exec")) {
         auto plugin = readExecPlugin(fields, directory);
         if (plugin)
@@ -188,7 +185,6 @@ std::optional<Error> readCluster(FieldReader &fields, const std::string &directo
 
 std::optional<Error> readUser(FieldReader &fields, const std::string &directory, ClusterAccess &access)
 {
-    refuseWhatIsNotSupported(fields);
     readClientCertificate(fields, directory, access);
     readSignIn(fields, directory, access);
     return fields.error();

@@ -3,6 +3,7 @@
 
 #include "core/cluster/credentialwaiters.h"
 #include "core/cluster/execsource.h"
+#include "core/cluster/oidcsource.h"
 #include "core/cluster/tokenfilesource.h"
 
 namespace wk {
@@ -39,6 +40,8 @@ std::unique_ptr<CredentialSource> makeCredentialSource(const ClusterAccess &acce
     }
     if (const auto *file = std::get_if<TokenFile>(&access.signIn))
         return std::make_unique<TokenFileSource>(*file, clock);
+    if (std::holds_alternative<OidcToken>(access.signIn))
+        return std::make_unique<OidcSource>(access, clock);
     if (std::holds_alternative<ExecPlugin>(access.signIn))
         return std::make_unique<ExecSource>(access, clock, std::move(rules));
     return std::make_unique<FixedSource>(Credential());

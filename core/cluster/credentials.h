@@ -44,7 +44,7 @@ public:
 };
 
 /// Of what the kubeconfig names: nothing, a token, a token file (read again each minute), a user name with a password,
-/// an exec plugin. `access` is copied; `clock` must outlive the source.
+/// an id-token while it is valid, an exec plugin. `access` is copied; `clock` must outlive the source.
 std::unique_ptr<CredentialSource> makeCredentialSource(const ClusterAccess &access, Clock &clock, PluginRules rules);
 
 } // namespace wk

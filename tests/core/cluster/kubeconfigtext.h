@@ -30,6 +30,9 @@ inline QByteArray printSignIn(const SignIn &signIn)
                (file->fallback.isEmpty() ? QByteArray() : QByteArray(" or " + file->fallback.reveal()));
     if (const auto *basic = std::get_if<BasicAuth>(&signIn))
         return "basic " + QByteArray::fromStdString(basic->user) + ":" + basic->password.reveal();
+    if (const auto *oidc = std::get_if<OidcToken>(&signIn))
+        return "id-token " + oidc->idToken.reveal() + " of " + QByteArray::fromStdString(oidc->issuer) +
+               (oidc->isRefreshable ? ", refreshable" : "");
     if (const auto *plugin = std::get_if<ExecPlugin>(&signIn)) {
         QByteArray text = "exec " + QByteArray::fromStdString(plugin->program);
         for (const auto &argument : plugin->args)

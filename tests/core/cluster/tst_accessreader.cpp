@@ -153,6 +153,15 @@ void TestAccessReader::usersAreRead_data()
     row("a plugin by its absolute path",
         "{exec: {apiVersion: client.authentication.k8s.io/v1, command: /opt/p, interactiveMode: IfAvailable}}",
         "https://h:6443 ns=prod exec /opt/p");
+    row("an id-token",
+        "{auth-provider: {name: oidc, config: {id-token: a.b.c, idp-issuer-url: 'https://i', client-id: me}}}",
+        "https://h:6443 ns=prod id-token a.b.c of https://i");
+    row("an id-token that kubectl may refresh",
+        "{auth-provider: {name: oidc, config: {refresh-token: r, idp-issuer-url: 'https://i', client-id: me}}}",
+        "https://h:6443 ns=prod id-token  of https://i, refreshable");
+    row("a token goes before an id-token",
+        "{token: abc, auth-provider: {name: oidc, config: {id-token: a.b.c, idp-issuer-url: i, client-id: me}}}",
+        "https://h:6443 ns=prod token abc");
     row("user name and password", "{username: a, password: 'b:ü'}", "https://h:6443 ns=prod basic a:b:ü");
     row("a user name alone", "{username: a}", "https://h:6443 ns=prod basic a:");
     row("a password goes before a plugin",
@@ -267,7 +276,22 @@ void TestAccessReader::brokenUsersHaveTheirPlace_data()
     row("a key that signs nothing", "{client-certificate: ec.crt, client-key: x.key}", ".client-key", "of this kind");
     row("a key that is text", "{client-certificate: rsa.crt, client-key-data: QUJD}", ".client-key-data",
         "no private key");
-    row("an auth-provider", "{auth-provider: {name: oidc}}", ".auth-provider", "not supported yet");
+    row("a provider of Google's", "{auth-provider: {name: gcp}}", ".auth-provider.name", "gke-gcloud-auth-plugin");
+    row("a provider of Microsoft's, whatever is beside it", "{token: abc, auth-provider: {name: azure}}",
+        ".auth-provider.name", "kubelogin convert-kubeconfig");
+    row("a provider that nobody knows", "{auth-provider: {name: mine}}", ".auth-provider.name", "\"mine\"");
+    row("a provider without a name", "{auth-provider: {}}", ".auth-provider.name", "\"\"");
+    row("a provider that is text", "{auth-provider: oidc}", ".auth-provider", "a map");
+    row("an id-token of nobody", "{auth-provider: {name: oidc, config: {id-token: a.b.c, client-id: x}}}",
+        ".auth-provider.config.idp-issuer-url", "kubectl");
+    row("an id-token for nobody", "{auth-provider: {name: oidc, config: {id-token: a.b.c, idp-issuer-url: x}}}",
+        ".auth-provider.config.client-id", "kubectl");
+    row("an id-token that is a number",
+        "{auth-provider: {name: oidc, config: {id-token: 12, idp-issuer-url: x, client-id: me}}}",
+        ".auth-provider.config.id-token", "quotes");
+    row("a provider and a plugin",
+        "{auth-provider: {name: oidc}, exec: {apiVersion: client.authentication.k8s.io/v1beta1, command: p}}",
+        ".auth-provider", "Remove one");
     row("a password and a token", "{username: a, password: b, token: c}", ".username",
         "more than one authentication method found for u; found [token basicAuth], only one is allowed");
     row("groups to act in, and nobody to act as", "{token: abc, as-groups: [a]}", ".as-groups",
