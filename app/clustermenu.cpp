@@ -158,6 +158,15 @@ std::optional<FileRequest> ClusterMenu::refusedFiles(const QString &name) const
     return mayRead ? std::nullopt : std::move(files);
 }
 
+std::function<bool(const FileRequest &)> ClusterMenu::fileRule(const QString &name) const
+{
+    const auto files = kubeconfigs() ? kubeconfigs()->unusualFiles(name.toStdString()) : std::nullopt;
+    const QByteArray allowed = files && !refusedFiles(name) ? files->subject() : QByteArray();
+    return [allowed, areAllAllowed = m_arguments.allowFiles](const FileRequest &request) {
+        return areAllAllowed || request.subject() == allowed;
+    };
+}
+
 std::map<QString, QString> ClusterMenu::keys() const
 {
     std::map<QString, QString> keys;

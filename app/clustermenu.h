@@ -34,6 +34,9 @@ public:
     /// What is read of them, and as whom what they say is asked where the arguments say so.
     KubeconfigSources sources() const;
     const Impersonation &actsAs() const { return m_arguments.as; }
+    /// Which files in unusual places may be read for a context that is open, by what has been agreed to until now; for
+    /// any thread.
+    std::function<bool(const FileRequest &)> fileRule(const QString &name) const;
     /// What they say by now; somebody else has read it.
     void use(std::shared_ptr<const KubeconfigSet> kubeconfigs);
     /// Another etcd cluster, and what it is called.

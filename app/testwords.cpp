@@ -160,6 +160,8 @@ QString signInWords(const ClusterAccess &access)
         ways << TestTr::tr("the token in %1").arg(safe(file->path));
     else if (const auto *basic = std::get_if<BasicAuth>(&access.signIn))
         ways << TestTr::tr("the password of %1").arg(safe(basic->user));
+    else if (const auto *oidc = std::get_if<OidcToken>(&access.signIn))
+        ways << TestTr::tr("the id-token of %1").arg(safe(oidc->issuer));
     else if (std::holds_alternative<Secret>(access.signIn))
         ways << TestTr::tr("a bearer token");
     if (ways.isEmpty())

@@ -13,6 +13,7 @@
 #include "app/programmenu.h"
 #include "app/tour.h"
 #include "app/workbench.h"
+#include "core/cluster/accesschange.h"
 #include "ui/table/waysout.h"
 #include "ui/window/diagnosticsdialog.h"
 
@@ -46,13 +47,6 @@ ClusterAccess namedAlone(const QString &name)
     return access;
 }
 
-/// The namespace only says where to look first.
-bool reachesAlike(ClusterAccess one, const ClusterAccess &other)
-{
-    one.ns = other.ns;
-    return one == other;
-}
-
 } // namespace
 
 WindowProgram::WindowProgram(const WindowArguments &arguments, QSettings &store)
@@ -69,9 +63,21 @@ WindowProgram::WindowProgram(const WindowArguments &arguments, QSettings &store)
     m_theme.setScheme(schemeNamed(arguments.theme, m_ui.colourScheme()));
     m_language.set(arguments.language.isEmpty() ? m_store.value(QStringLiteral("language")).toString()
                                                 : arguments.language);
+    connect(&m_updates, &KubeconfigUpdates::menuMoved, this, &WindowProgram::menuMoved);
+    connect(&m_updates, &KubeconfigUpdates::wayAgreed, this, &WindowProgram::reconnect);
+    connect(&m_updates, &KubeconfigUpdates::mended, this, [this] { retry(0); });
+    m_updates.followFiles();
 }
 
 WindowProgram::~WindowProgram() = default;
+
+void WindowProgram::menuMoved()
+{
+    if (!m_bench)
+        return;
+    m_bench->window().setClusters(choices());
+    offerOthers();
+}
 
 void WindowProgram::openFirst()
 {
@@ -238,6 +244,7 @@ void WindowProgram::openChosen(const std::vector<Chosen> &chosen)
         m_bench->window().remember(); // the next one takes its place
     m_bench = std::make_unique<Workbench>(WindowContext{m_theme, m_ui, m_clock, processMemory, buildText()},
                                           std::move(clusters), keptHistory(chosen));
+    m_updates.followClusters(*m_bench);
     MainWindow &window = m_bench->window();
     window.setClusters(choices());
     beginQuestions();
@@ -313,6 +320,7 @@ void WindowProgram::openFile(const QString &path)
 {
     m_arguments.cluster.kubeconfig = path.toStdString();
     m_clusters.useFile(path);
+    m_updates.followFiles();
     open(m_clusters.first());
 }
 

@@ -7,6 +7,7 @@
 #include "app/demoprocess.h"
 #include "app/interrupt.h"
 #include "app/kepthistory.h"
+#include "app/kubeconfigupdates.h"
 #include "app/language.h"
 #include "app/pluginquestions.h"
 #include "core/base/clock.h"
@@ -70,6 +71,7 @@ private:
     void connectWays();
     KeptHistory keptHistory(const std::vector<Chosen> &chosen) const;
     void offerOthers();
+    void menuMoved();
     void tellOfDemo();
     PluginRules pluginRules();
     void showDiagnostics();
@@ -87,6 +89,7 @@ private:
     Theme m_theme;
     Language m_language;
     ClusterMenu m_clusters;
+    KubeconfigUpdates m_updates{m_clusters};
     Interrupt m_interrupt;
     QStringList m_names;                 ///< of the clusters that the window shows
     std::unique_ptr<DemoProcess> m_demo; ///< where --demo-scale asks for it

@@ -1654,6 +1654,74 @@ Commands:
     </message>
 </context>
 <context>
+    <name>OtherWayDialog</name>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>CA</source>
+        <translation>CA</translation>
+    </message>
+    <message>
+        <source>Certificate checks</source>
+        <translation>证书检查</translation>
+    </message>
+    <message>
+        <source>Name in the certificate</source>
+        <translation>证书中的名称</translation>
+    </message>
+    <message>
+        <source>Proxy</source>
+        <translation>代理</translation>
+    </message>
+    <message>
+        <source>Program that signs in</source>
+        <translation>登录程序</translation>
+    </message>
+    <message>
+        <source>Acts as</source>
+        <translation>身份</translation>
+    </message>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>those of this system</source>
+        <translation>本系统的 CA</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Its kubeconfig has changed. The connection that is open goes on until you agree.</source>
+        <translation>它的 kubeconfig 已更改。在您同意之前，现有连接会继续。</translation>
+    </message>
+    <message>
+        <source>%1: %2 → %3</source>
+        <comment>what: before → now</comment>
+        <translation>%1：%2 → %3</translation>
+    </message>
+    <message>
+        <source>Connect to “%1” in another way?</source>
+        <translation>以另一种方式连接到“%1”？</translation>
+    </message>
+    <message>
+        <source>Stay connected</source>
+        <translation>保持现有连接</translation>
+    </message>
+    <message>
+        <source>Connect as it says now</source>
+        <translation>按现在的内容连接</translation>
+    </message>
+</context>
+<context>
     <name>Outage</name>
     <message>
         <source>not seen</source>
@@ -2619,6 +2687,10 @@ Commands:
     <message>
         <source>%1, acting as %2</source>
         <translation>%1，以 %2 的身份</translation>
+    </message>
+    <message>
+        <source>the id-token of %1</source>
+        <translation>%1 的 id-token</translation>
     </message>
 </context>
 <context>

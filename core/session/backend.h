@@ -16,6 +16,8 @@
 
 namespace wk {
 
+struct ClusterAccess;
+
 /// What a session watches: a Kubernetes API server, later etcd or a recording. It keeps nothing of what it brings.
 /// Worker thread. Callbacks come in the same thread, never from inside the call, and not after the backend is gone.
 class Backend
@@ -38,6 +40,8 @@ public:
     virtual ServerNotes notes() const { return {}; }
     /// Connections that are open cannot be trusted any more; what comes next starts afresh.
     virtual void forgetConnections() = 0;
+    /// The kubeconfig has other credentials now: they are used from here on, in the way to the server that there is.
+    virtual void renew(const ClusterAccess &) {}
 
     /// Tells what a credential plugin does while it is run. Called before the first question.
     virtual void listenToPlugin(PluginListener) {}

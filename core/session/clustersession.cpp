@@ -96,6 +96,12 @@ void ClusterSession::start()
     d->order([](SessionWorker &worker) { worker.start(); });
 }
 
+void ClusterSession::renew(ClusterAccess access)
+{
+    d->access = std::move(access);
+    d->order([access = d->access](SessionWorker &worker) { worker.renew(access); });
+}
+
 void ClusterSession::retryNow()
 {
     d->order([](SessionWorker &worker) { worker.retryNow(); });

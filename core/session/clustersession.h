@@ -68,6 +68,9 @@ public:
     const ClusterAccess &access() const;
     /// Connects, asks for the version and for what is served. While that fails it is tried again by itself.
     void start();
+    /// Goes on with the credentials of this access, which leads to the same server in the same way; what waits because
+    /// of those before is tried again. Before start(), it is what is begun with.
+    void renew(ClusterAccess access);
     /// Tries at once what waits to be tried again: the connection and every watch.
     void retryNow();
     /// The same for one watch; for all where the connection itself waits.

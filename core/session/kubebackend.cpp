@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/session/kubebackend.h"
 
-#include "core/cluster/credentials.h"
 #include "core/cluster/discovery.h"
 #include "core/cluster/exchangecontext.h"
 #include "core/cluster/kubetransport.h"
+#include "core/cluster/renewablesource.h"
 #include "core/session/knocks.h"
 #include "core/source/kube/kubelisterwatcher.h"
 
@@ -17,8 +17,8 @@ class KubeBackend : public Backend
 public:
     KubeBackend(const ClusterAccess &access, Clock &clock, PluginRules rules)
         : m_clock(clock)
-        , m_credentials(makeCredentialSource(access, clock, std::move(rules)))
-        , m_transport(access, clock, *m_credentials)
+        , m_credentials(access, clock, std::move(rules))
+        , m_transport(access, clock, m_credentials)
         , m_discovery(m_transport, clock)
         , m_knocks(m_transport, clock)
         , m_isCompressed(asksForCompression(access))
@@ -41,7 +41,7 @@ public:
     void probe(std::function<void(std::optional<Error>)> done) override
     {
         m_knocks.knock([this, done = std::move(done)](const std::optional<Error> &error) {
-            if (!error || error->kind != ErrorKind::TimedOut || !m_credentials->isBusy())
+            if (!error || error->kind != ErrorKind::TimedOut || !m_credentials.isBusy())
                 done(error);
         });
     }
@@ -58,13 +58,18 @@ public:
     }
     ServerNotes notes() const override { return m_transport.notes(); }
     void forgetConnections() override { m_transport.forgetConnections(); }
-    void listenToPlugin(PluginListener listener) override { m_credentials->listen(std::move(listener)); }
-    void cancelPlugin() override { m_credentials->cancel(); }
-    void resumePlugin() override { m_credentials->resume(); }
+    void renew(const ClusterAccess &access) override
+    {
+        m_credentials.renew(access);
+        m_transport.renew(access);
+    }
+    void listenToPlugin(PluginListener listener) override { m_credentials.listen(std::move(listener)); }
+    void cancelPlugin() override { m_credentials.cancel(); }
+    void resumePlugin() override { m_credentials.resume(); }
 
 private:
     Clock &m_clock;
-    std::unique_ptr<CredentialSource> m_credentials;
+    RenewableSource m_credentials;
     KubeTransport m_transport;
     Discovery m_discovery;
     Knocks m_knocks;

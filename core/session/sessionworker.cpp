@@ -64,6 +64,8 @@ void SessionWorker::start()
         return;
     }
     m_backend = std::move(backend).value();
+    if (m_renewed)
+        m_backend->renew(*m_renewed);
     m_backend->listenToPlugin([this](const PluginNews &news) { post(news); });
     m_probe = std::make_unique<HealthProbe>(
         *m_backend, m_clock,
@@ -77,6 +79,15 @@ void SessionWorker::start()
     m_auditor->setProgress([this](WatchId watch, std::uint64_t listed) { post(AuditProgress{watch, listed}); });
     post(SessionNews{SessionState::Connecting, {}, nullptr});
     discover();
+}
+
+void SessionWorker::renew(const ClusterAccess &access)
+{
+    m_renewed = access;
+    if (!m_backend)
+        return;
+    m_backend->renew(access);
+    retryNow();
 }
 
 void SessionWorker::retryNow()

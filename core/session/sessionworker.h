@@ -75,6 +75,7 @@ public:
     /// Runs the orders that have come. Worker thread, as all that follows.
     void drainOrders();
     void start();
+    void renew(const ClusterAccess &access);
     void retryNow();
     void retryWatch(WatchId watch);
     void open(WatchId watch, const WatchScope &scope);
@@ -121,6 +122,7 @@ private:
     std::unique_ptr<RevisionBodies> m_bodies; ///< outlives the sources, which write them; null before the first of them
     std::optional<std::size_t> m_bodyMemory;
     std::unique_ptr<Backend> m_backend;
+    std::optional<ClusterAccess> m_renewed;    ///< what m_makeBackend does not know of
     std::unique_ptr<IdentityQuery> m_identity; ///< once asked
     std::unique_ptr<HealthProbe> m_probe;
     Error m_lost; ///< why the server does not answer, while it does not
