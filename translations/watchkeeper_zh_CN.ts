@@ -1583,6 +1583,11 @@ Commands:
         <source>If you may see some namespaces only, enter them here.</source>
         <translation>如果您只能查看某些命名空间，请在此输入。</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a cluster, how its rows fare</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>Navigator</name>

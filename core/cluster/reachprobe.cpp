@@ -51,10 +51,15 @@ ReachProbe::~ReachProbe()
 {
     if (m_lookup >= 0)
         QHostInfo::abortHostLookup(m_lookup);
-    if (m_race)
+    // Either may be the one whose signal leads here.
+    if (m_race) {
         m_race->cancel();
-    if (m_socket)
+        m_race.release()->deleteLater();
+    }
+    if (m_socket) {
         m_socket->disconnect(this);
+        m_socket.release()->deleteLater();
+    }
 }
 
 void ReachProbe::startStep(ReachStep::Kind kind)

@@ -319,12 +319,6 @@ void SessionWorker::cancelVerify(WatchId watch)
         m_auditor->cancel(watch);
 }
 
-void SessionWorker::cancelPlugin()
-{
-    if (m_backend)
-        m_backend->cancelPlugin();
-}
-
 std::unique_ptr<ListerWatcher> SessionWorker::source(const WatchScope &scope)
 {
     return m_backend->source(scope, bodies().writer(scope.resource.gvr));

@@ -87,7 +87,11 @@ public:
     void verify(WatchId watch);
     void cancelVerify(WatchId watch);
     void setBodyMemory(std::size_t bytes);
-    void cancelPlugin();
+    void cancelPlugin()
+    {
+        if (m_backend)
+            m_backend->cancelPlugin();
+    }
 
 private:
     std::unique_ptr<ListerWatcher> source(const WatchScope &scope);

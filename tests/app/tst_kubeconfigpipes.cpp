@@ -71,7 +71,7 @@ private Q_SLOTS:
         ClusterArguments arguments = heldOf(pipe.name());
         pipe.close();
         ClusterMenu menu(arguments);
-        QCOMPARE(menu.first(), QStringLiteral("lab"));
+        QCOMPARE(menu.first(), QStringList{QStringLiteral("lab")});
         QCOMPARE(menu.contexts(), (QStringList{QStringLiteral("lab"), QStringLiteral("other")}));
         for (const char *each : {"lab", "other", "lab"}) {
             const auto access = menu.choose(QLatin1String(each));

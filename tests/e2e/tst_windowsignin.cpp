@@ -240,7 +240,7 @@ void TestWindowSignIn::aTokenFileInAnUnusualPlaceIsAskedAboutOnce()
     question(*program)->reject();
     QTRY_VERIFY(!question(*program));
     QVERIFY(says(program->bench()->window(), QStringLiteral("consent is needed")));
-    program->open(QStringLiteral("far"));
+    program->open({QStringLiteral("far")});
     QTRY_VERIFY(question(*program));
     answerYes(*program);
     QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);

@@ -292,7 +292,12 @@ TableState ResourceTableModel::state() const
         facts.kindAskedFor = kindAskedFor(m_filter, m_resource.kind, m_served);
     facts.pausedAt = m_pausedAt;
     const WallTime now = m_clock.wallNow();
-    return m_past ? pastTableState(facts, m_past->kind(), m_past->moment().time, now) : tableState(facts, now);
+    TableState state =
+        m_past ? pastTableState(facts, m_past->kind(), m_past->moment().time, now) : tableState(facts, now);
+    if (m_clusters.areSeveral() && state.watch != 0 && !state.notice.isEmpty())
+        state.notice = ModelsTr::tr("%1: %2", "a cluster, how its rows fare")
+                           .arg(displayText(m_clusters.nameOf(state.watch)), state.notice);
+    return state;
 }
 
 QVariant ResourceTableModel::data(const QModelIndex &index, int role) const

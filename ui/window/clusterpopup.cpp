@@ -229,13 +229,21 @@ void ClusterPopup::showMenu(const QPoint &at)
         action->setChecked(colour == m_choices.colourOf(name));
         one->addAction(action);
         connect(action, &QAction::triggered, this, [this, name, colour] {
-            m_choices.looks[name].colour = colour;
-            fill();
-            Q_EMIT lookChosen(name, m_choices.looks[name]);
+            ClusterLook look = m_choices.looks[name];
+            look.colour = colour;
+            setLook(name, look);
         });
     }
     menu.addAction(tr("Name…"), this, [this, name] { askForName(name); });
     menu.exec(m_list->viewport()->mapToGlobal(at));
+}
+
+/// By value: who hears it may set other choices.
+void ClusterPopup::setLook(const QString &name, ClusterLook look)
+{
+    m_choices.looks[name] = look;
+    fill();
+    Q_EMIT lookChosen(name, look);
 }
 
 void ClusterPopup::askForName(const QString &name)
@@ -249,8 +257,9 @@ void ClusterPopup::askForName(const QString &name)
     dialog->setTextValue(m_choices.wordOf(name));
     connect(dialog, &QInputDialog::textValueSelected, this, [this, name](const QString &text) {
         const QString word = text.simplified().left(longestName);
-        m_choices.looks[name].name = word == name ? QString() : word;
-        Q_EMIT lookChosen(name, m_choices.looks[name]);
+        ClusterLook look = m_choices.looks[name];
+        look.name = word == name ? QString() : word;
+        setLook(name, look);
     });
     dialog->open();
 }

@@ -58,6 +58,7 @@ private:
     void choose(QListWidgetItem *item);
     void tick(const QListWidgetItem *item);
     void showMenu(const QPoint &at);
+    void setLook(const QString &name, ClusterLook look);
     void askForName(const QString &name);
 
     ClusterChoices m_choices;

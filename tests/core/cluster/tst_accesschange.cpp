@@ -78,11 +78,11 @@ void TestAccessChange::whatIsAskedAbout_data()
     row("a proxy, without its password", Part::Proxy, " → http://p:3128",
         [](auto &, ClusterAccess &now) { now.proxy = QUrl(QStringLiteral("http://u:CANARY@p:3128")); });
     row("a plugin where there was none", Part::Plugin, " → /bin/p get A=…", [](auto &, ClusterAccess &now) {
-        now.signIn = ExecPlugin{"v1", "p", "/bin/p", {"get"}, {{"A", "CANARY"}}, {}, false, {}};
+        now.signIn = ExecPlugin{"v1", "p", "/bin/p", {"get"}, {{"A", "CANARY"}}, {}, {}, false, {}};
     });
     row("another plugin", Part::Plugin, "/bin/p → /bin/q", [](ClusterAccess &before, ClusterAccess &now) {
-        before.signIn = ExecPlugin{"v1", "p", "/bin/p", {}, {}, {}, false, {}};
-        now.signIn = ExecPlugin{"v1", "q", "/bin/q", {}, {}, {}, false, {}};
+        before.signIn = ExecPlugin{"v1", "p", "/bin/p", {}, {}, {}, {}, false, {}};
+        now.signIn = ExecPlugin{"v1", "q", "/bin/q", {}, {}, {}, {}, false, {}};
     });
     row("as whom it is asked", Part::ActsAs, " → jane (dev)", [](auto &, ClusterAccess &now) {
         now.as.user = "jane";
