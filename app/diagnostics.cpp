@@ -104,7 +104,8 @@ QStringList folderLines(const PluginPath &path)
 /// Without user and password; where one may hide in what is no address, nothing of it.
 QString proxyAddress(const QByteArray &value)
 {
-    const QUrl url = QUrl::fromUserInput(QString::fromUtf8(value));
+    // Not fromUserInput(): it makes an address of what is none, "http://[x" one of a host "http".
+    const QUrl url(QString::fromUtf8(value.contains("://") ? value : "http://" + value));
     const bool mayHide = value.contains('@') && url.userInfo().isEmpty();
     if (!url.isValid() || url.host().isEmpty() || mayHide)
         return DiagnosticsTr::tr("this is no address");

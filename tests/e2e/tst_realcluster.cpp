@@ -132,8 +132,10 @@ void TestRealCluster::kubeconfigsOpenOrFailInWords_data()
         QTest::newRow(name) << QString::fromLatin1(name).section(u' ', 0, 0) << options
                             << QString::fromLatin1(complaint);
     };
-    for (const char *good : {"admin", "admin-ec", "admin-files", "token", "servername", "limited"})
+    for (const char *good : {"admin", "admin-ec", "token", "servername", "limited"})
         row(good, {}, "");
+    row("admin-files", {QStringLiteral("--allow-files")}, "");
+    row("admin-files without leave", {}, "allow-files");
     row("exec", {QStringLiteral("--allow-exec")}, "");
     row("exec without leave", {}, "allow-exec");
     row("insecure", {QStringLiteral("--allow-insecure")}, "");

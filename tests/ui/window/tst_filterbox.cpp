@@ -181,7 +181,7 @@ private Q_SLOTS:
         type(QStringLiteral("me:web "));
         QVERIFY2(offered().isEmpty(), "whoever types on is not disturbed");
         QTest::keyClick(m_box, Qt::Key_Space, Qt::ControlModifier);
-        QVERIFY(offered().startsWith(QStringLiteral("type|kind")));
+        QVERIFY(offered().startsWith(QStringLiteral("type|cluster|kind")));
     }
 
     void whatTheClusterSaysIsPlain()
