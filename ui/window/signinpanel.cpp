@@ -9,6 +9,7 @@
 #include "ui/style/whentranslated.h"
 
 #include <QDesktopServices>
+#include <QFontMetricsF>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPlainTextEdit>
@@ -17,6 +18,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <utility>
 
@@ -137,11 +139,13 @@ void SignInPanel::showWords()
 
 void SignInPanel::fitHeight()
 {
-    const int lines = std::clamp(int(m_text->document()->size().height()), 1, MostLines);
+    const int lines = std::max(int(m_text->document()->size().height()), 1);
     const int frame = 2 * m_text->frameWidth() + 2 * int(m_text->document()->documentMargin());
-    m_text->setFixedHeight(lines * m_text->fontMetrics().lineSpacing() + frame);
+    const qreal line = QFontMetricsF(m_text->font()).lineSpacing();
+    // A line that does not fit to the last pixel would push the first one out of sight.
+    m_text->setFixedHeight(int(std::ceil(std::min(lines, MostLines) * line)) + frame + scaled(measure::Grid));
     if (!m_text->textCursor().hasSelection())
-        m_text->verticalScrollBar()->setValue(m_text->verticalScrollBar()->maximum());
+        m_text->verticalScrollBar()->setValue(lines > MostLines ? m_text->verticalScrollBar()->maximum() : 0);
 }
 
 void SignInPanel::resizeEvent(QResizeEvent *event)

@@ -8,9 +8,11 @@
 #include <QApplication>
 #include <QDesktopServices>
 #include <QLabel>
+#include <QLayout>
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -88,6 +90,28 @@ private Q_SLOTS:
         QTRY_COMPARE(text(), QStringLiteral("code ABCD\nstill waiting"));
         QCOMPARE(field->textCursor().selectedText(), QStringLiteral("ABCD"));
         QVERIFY(field->isReadOnly());
+    }
+
+    void aFewLinesAreAllSeen_data()
+    {
+        QTest::addColumn<int>("lines");
+        for (const int lines : {1, 2, 5, 6})
+            QTest::addRow("%d", lines) << lines;
+    }
+
+    void aFewLinesAreAllSeen()
+    {
+        QFETCH(int, lines);
+        begin();
+        for (int i = 0; i < lines; ++i)
+            say("type ABCD\n");
+        QTRY_VERIFY(m_panel->isVisible());
+        m_panel->layout()->activate();
+        const QScrollBar *bar = m_panel->findChild<QPlainTextEdit *>()->verticalScrollBar();
+        QTRY_COMPARE(bar->maximum(), 0);
+        QCOMPARE(bar->value(), 0);
+        say(std::string(10, '\n') + "the end\n");
+        QTRY_VERIFY2(bar->maximum() > 0 && bar->value() == bar->maximum(), "of many, the last");
     }
 
     void S19_whatItSaysIsPlainTextAndSafe()
