@@ -170,13 +170,13 @@ void TestWindowProgram::uncheckedServersNeedAYesAndStandUnderARedBar()
     QTRY_VERIFY(question(*program));
     answer(*question(*program), true);
     QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
-    QCOMPARE(notes(program->bench()->window()).size(), 1);
+    QTRY_COMPARE(notes(program->bench()->window()).size(), 1);
     QVERIFY(notes(program->bench()->window()).first().contains(QStringLiteral("Certificate checks are off")));
 
     program.reset();
     program = desk.start(config);
     QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
-    QCOMPARE(notes(program->bench()->window()).size(), 1);
+    QTRY_COMPARE(notes(program->bench()->window()).size(), 1);
 }
 
 void TestWindowProgram::withoutAKubeconfigTheDemoSaysThatItIsOne()
@@ -187,7 +187,7 @@ void TestWindowProgram::withoutAKubeconfigTheDemoSaysThatItIsOne()
     auto program = desk.start(WindowArguments());
     qputenv("HOME", home);
     QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
-    QCOMPARE(notes(program->bench()->window()).size(), 1);
+    QTRY_COMPARE(notes(program->bench()->window()).size(), 1);
     QVERIFY(notes(program->bench()->window()).first().contains(QStringLiteral("No kubeconfig was found")));
 
     program.reset();
@@ -274,7 +274,7 @@ void TestWindowProgram::whoMayNotSeeAllSeesTheirOwnNamespaceAndWhy()
     QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
     MainWindow &window = program->bench()->window();
     QCOMPARE(window.state().namespaces(), std::vector<std::string>{"team-a"});
-    QCOMPARE(notes(window).size(), 1);
+    QTRY_COMPARE(notes(window).size(), 1);
     QVERIFY2(notes(window).first().contains(QStringLiteral("“team-a”")), qPrintable(notes(window).first()));
     QTRY_COMPARE(window.figures().statuses().size(),
                  std::size_t(1)); // the watch on all is replaced, and told of no more
@@ -296,7 +296,7 @@ void TestWindowProgram::thePlaceOfTheWindowGoesWithTheCluster()
     program->bench()->window().resize(900, 640);
     QTRY_COMPARE(program->bench()->window().size(), QSize(900, 640));
     program->open({QStringLiteral("nosuch")});
-    QCOMPARE(program->bench()->window().size(), QSize(900, 640));
+    QTRY_COMPARE(program->bench()->window().size(), QSize(900, 640));
 }
 
 void TestWindowProgram::withoutADisplayItSaysSo_data()
