@@ -7,6 +7,7 @@
 #include "app/get/tableprinter.h"
 #include "core/base/displaysafe.h"
 #include "core/json/prettyprint.h"
+#include "core/json/unseen.h"
 #include "core/json/yamlwriter.h"
 
 #include <utility>
@@ -68,7 +69,7 @@ private:
         if (document.eventType)
             options = {.layout = json::PrintOptions::Layout::Compact};
         const auto printed = json::prettyPrinted(document.json, options);
-        const std::string &text = printed ? *printed : document.json;
+        const std::string text = json::unseenEscaped(printed ? *printed : document.json);
         return document.eventType ? document.eventHead() + text + "}\n" : text + '\n';
     }
 
@@ -78,7 +79,8 @@ private:
         const auto keep =
             m_arguments.showManagedFields ? yaml::Writer::ManagedFields::Kept : yaml::Writer::ManagedFields::LeftOut;
         const auto printed = yaml::fromJson(document, keep, json::OwnList);
-        return (std::exchange(m_isBehindAnother, true) ? "---\n" : "") + (printed ? *printed : document + "\n");
+        return (std::exchange(m_isBehindAnother, true) ? "---\n" : "") +
+               (printed ? *printed : json::unseenEscaped(document) + "\n");
     }
 
     GetArguments m_arguments;
@@ -113,7 +115,7 @@ private:
                                                 "\": Error executing template: " + text.error().text + ".");
                 break;
             }
-            printed.text += *text;
+            printed.text += m_options.form == json::TemplateOptions::Form::Arrays ? json::unseenEscaped(*text) : *text;
         }
         return printed;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/displaysafe.h"
 
+#include "core/base/codepoint.h"
+
 #include <QChar>
 #include <QString>
 #include <QTextBoundaryFinder>
@@ -17,65 +19,19 @@ namespace {
 constexpr int MostMarks = 8;
 constexpr std::string_view Elision = "…";
 
-struct CodePoint {
-    char32_t value = 0;
-    std::size_t bytes = 1;
-    bool isByte = false; ///< not UTF-8: `value` is the byte
-};
-
 bool isContinuation(std::string_view text, std::size_t at)
 {
     return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xc0) == 0x80;
 }
 
-/// The first code point. A surrogate is given as one, so that it can be named; an overlong form is bytes.
-CodePoint decode(std::string_view text)
-{
-    const auto lead = static_cast<unsigned char>(text.front());
-    if (lead < 0x80)
-        return {lead, 1, false};
-    const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-    constexpr char32_t Least[] = {0, 0, 0x80, 0x800, 0x10000};
-    if (lead < 0xc2 || lead > 0xf4)
-        return {lead, 1, true};
-    char32_t value = lead & (0x7fu >> length);
-    for (std::size_t i = 1; i < length; ++i) {
-        if (!isContinuation(text, i))
-            return {lead, 1, true};
-        value = value << 6 | (static_cast<unsigned char>(text[i]) & 0x3f);
-    }
-    if (value < Least[length] || value > 0x10ffff)
-        return {lead, 1, true};
-    return {value, length, false};
-}
-
-/// Format characters that are drawn: signs of Arabic, Syriac and Kaithi that stand before a number or word.
-bool isVisibleFormat(char32_t c)
-{
-    return (c >= 0x0600 && c <= 0x0605) || c == 0x06dd || c == 0x070f || c == 0x0890 || c == 0x0891 || c == 0x08e2 ||
-           c == 0x110bd || c == 0x110cd;
-}
-
-/// Letters and marks by category that nevertheless draw nothing: the grapheme joiner and the fillers of Hangul.
-bool isInvisibleLetter(char32_t c)
-{
-    return c == 0x034f || c == 0x115f || c == 0x1160 || c == 0x3164 || c == 0xffa0;
-}
-
 bool isUnsafe(char32_t c)
 {
-    if (c < 0x7f)
-        return c < 0x20;
-    if (isInvisibleLetter(c))
-        return true;
+    if (c < 0x7f || isUnseen(c))
+        return isUnseen(c);
     switch (QChar::category(c)) {
-    case QChar::Other_Format: return !isVisibleFormat(c);
-    case QChar::Other_Control:
     case QChar::Other_Surrogate:
     case QChar::Other_PrivateUse:
-    case QChar::Other_NotAssigned:
-    case QChar::Separator_Line:
-    case QChar::Separator_Paragraph: return true;
+    case QChar::Other_NotAssigned: return true;
     default: return false;
     }
 }
@@ -175,7 +131,7 @@ char32_t lastBut(std::string_view text, Skip skip)
         std::size_t at = text.size() - 1;
         while (at > 0 && isContinuation(text, at))
             --at;
-        const char32_t last = decode(text.substr(at)).value;
+        const char32_t last = firstCodePoint(text.substr(at)).value;
         if (!skip(last))
             return last;
         text = text.substr(0, at);
@@ -212,7 +168,7 @@ bool areCursive(char32_t before, char32_t after)
 /// virama also before it, as Bengali is written.
 bool isSeen(char32_t joiner, std::string_view before, std::string_view after)
 {
-    const CodePoint next = after.empty() ? CodePoint() : decode(after);
+    const CodePoint next = after.empty() ? CodePoint() : firstCodePoint(after);
     if (next.isByte || isUnsafe(next.value))
         return false;
     if (isBesideVirama(lastBut(before, [](char32_t) { return false; }), next.value))
@@ -237,7 +193,7 @@ Marks countMarks(std::string_view text)
 {
     Marks marks;
     while (marks.bytes < text.size()) {
-        const CodePoint point = decode(text.substr(marks.bytes));
+        const CodePoint point = firstCodePoint(text.substr(marks.bytes));
         if (point.isByte || !isMark(point.value) || isUnsafe(point.value))
             break;
         ++marks.count;
@@ -253,7 +209,7 @@ std::string safe(std::string_view text, std::size_t maxChars)
     Line line(std::max<std::size_t>(maxChars, 1));
     int marks = 0;
     while (!text.empty()) {
-        const CodePoint point = decode(text);
+        const CodePoint point = firstCodePoint(text);
         const std::string_view rest = text.substr(point.bytes);
         if (!point.isByte && isJoiner(point.value) && isSeen(point.value, line.text(), rest)) {
             marks = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/yamlscalar.h"
 
+#include "core/base/codepoint.h"
+
 namespace wk::yaml {
 
 namespace {
@@ -19,22 +21,11 @@ bool isAscii(char c)
     return static_cast<unsigned char>(c) < 0x80;
 }
 
-/// Printable as go-yaml has it, and no break but \n: decided from the lead byte and the ones behind it.
+/// What needs no quotes because of what it is; of breaks, \n.
 bool isOrdinary(std::string_view text, std::size_t at)
 {
-    const auto byte = [&](std::size_t i) {
-        return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U;
-    };
-    const unsigned lead = byte(0);
-    if (lead < 0x80)
-        return lead == '\n' || (lead >= 0x20 && lead <= 0x7E);
-    if (lead == 0xC2)
-        return byte(1) >= 0xA0;
-    if (lead == 0xE2 && byte(1) == 0x80)
-        return byte(2) != 0xA8 && byte(2) != 0xA9;
-    if (lead == 0xEF)
-        return !(byte(1) == 0xBB && byte(2) == 0xBF) && !(byte(1) == 0xBF && byte(2) >= 0xBE);
-    return lead < 0xF0;
+    const char c = text[at];
+    return isAscii(c) ? c == '\n' || (c >= 0x20 && c <= 0x7E) : standsForItself(firstCodePoint(text.substr(at)).value);
 }
 
 bool isIndicatorAtStart(char c, bool blankFollows)
@@ -86,9 +77,9 @@ ScalarStyle styleOf(std::string_view text)
 
 bool standsForItself(char32_t c)
 {
-    if (c == U'"' || c == U'\\' || c == 0x2028 || c == 0x2029 || c == 0xFEFF)
-        return false;
-    return (c >= 0x20 && c <= 0x7E) || (c >= 0xA0 && c <= 0xFFFD);
+    if (c < 0xA0)
+        return c >= 0x20 && c <= 0x7E && c != U'"' && c != U'\\';
+    return c <= 0xFFFD && !isUnseen(c);
 }
 
 } // namespace wk::yaml

@@ -10,14 +10,15 @@ namespace wk::yaml {
 enum class ScalarStyle { Plain, SingleQuoted, DoubleQuoted, Literal };
 
 /// The style of a text, be it a value or a key (a key of several lines then needs the form "? key").
-/// One difference, for safety: text with U+0085, U+2028, U+2029 or U+FEFF is double-quoted, so that no reader folds it.
+/// One difference, for safety: text with characters that are not seen (isUnseen(), U+202E and U+200B among them) is
+/// double-quoted, so that they are, and so that no reader folds it.
 ScalarStyle styleOf(std::string_view text);
 
 /// True when a YAML 1.1 reader would take the bare text for something else: a number, a boolean, null, a time, "1:20".
 bool looksTyped(std::string_view text);
 
-/// True for a character that stands for itself in double quotes: printable, and neither a quote, a backslash nor a
-/// break. As go-yaml has it, nothing beyond U+FFFD is printable.
+/// True for a character that stands for itself in double quotes: one that is seen, and neither a quote nor a backslash.
+/// As go-yaml has it, nothing beyond U+FFFD is printable.
 bool standsForItself(char32_t c);
 
 } // namespace wk::yaml

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/json/yamltext.h"
 
+#include "core/base/codepoint.h"
+
 #include <algorithm>
 
 namespace wk::yaml {
@@ -9,24 +11,6 @@ namespace {
 
 /// A blank beyond this column becomes a line break. Source: libyaml's best_width.
 constexpr std::size_t Width = 80;
-
-/// The character at `at` of valid UTF-8, and how many bytes it has.
-struct Character {
-    char32_t point = 0;
-    std::size_t bytes = 1;
-};
-
-Character characterAt(std::string_view text, std::size_t at)
-{
-    const auto lead = static_cast<unsigned char>(text[at]);
-    if (lead < 0x80)
-        return {lead, 1};
-    const std::size_t bytes = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    char32_t point = lead & (0xFFU >> (bytes + 1));
-    for (std::size_t i = 1; i < bytes && at + i < text.size(); ++i)
-        point = point << 6 | (static_cast<unsigned char>(text[at + i]) & 0x3FU);
-    return {point, bytes};
-}
 
 std::string_view shortEscape(char32_t c)
 {
@@ -123,16 +107,16 @@ void Text::putEscaped(std::string_view text, int indent, bool fold)
     m_out += '"';
     bool blanks = false;
     for (std::size_t i = 0; i < text.size();) {
-        const Character c = characterAt(text, i);
-        const bool blank = c.point == U' ';
+        const CodePoint c = firstCodePoint(text.substr(i));
+        const bool blank = c.value == U' ';
         if (blank && fold && !blanks && i > 0 && i + 1 < text.size() && column() > Width) {
             newLine(indent);
             if (isBlankAt(text, i + 1))
                 m_out += '\\';
-        } else if (standsForItself(c.point)) {
+        } else if (standsForItself(c.value)) {
             m_out += text.substr(i, c.bytes);
         } else {
-            putEscape(c.point);
+            putEscape(c.value);
         }
         blanks = blank;
         i += c.bytes;

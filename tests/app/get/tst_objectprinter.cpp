@@ -5,6 +5,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 namespace tst_objectprinter {
 
 using namespace wk;
@@ -77,6 +79,8 @@ class TestObjectPrinter : public QObject
 
 private Q_SLOTS:
     void changesLineUpUnderTheListsColumns();
+    void documentsShowWhatIsUnseen_data();
+    void documentsShowWhatIsUnseen();
     void aTableOfEventsHasTheirTypes();
     void changesOfAnEmptyListLineUpToo();
     void betweenYamlDocumentsIsALine();
@@ -91,6 +95,26 @@ private Q_SLOTS:
     void aDocumentHasOfASecretWhatIdentifiesIt();
     void aWatchedSecretIsJsonToo();
 };
+
+void TestObjectPrinter::documentsShowWhatIsUnseen_data()
+{
+    QTest::addColumn<OutputFormat>("format");
+    QTest::addColumn<QByteArray>("shown");
+    QTest::newRow("JSON") << OutputFormat::Json << QByteArray(R"("x": "a\u202eb\u200bc\u009b\u007fd")");
+    QTest::newRow("YAML") << OutputFormat::Yaml << QByteArray(R"(x: "a\u202Eb\u200Bc\x9B\x7Fd")");
+}
+
+void TestObjectPrinter::documentsShowWhatIsUnseen()
+{
+    QFETCH(OutputFormat, format);
+    QFETCH(QByteArray, shown);
+    const auto printer = makePrinter(with(format));
+    const ObjectPtr hostile = withBody("a", "'a\u202eb\u200bc\u009b\x7f"
+                                            "d'");
+    const std::string text = printer->lists({listed({hostile})}).text;
+    QVERIFY2(text.find(shown.toStdString()) != std::string::npos, text.c_str());
+    QVERIFY(std::ranges::all_of(text, [](char c) { return c == '\n' || (c >= 0x20 && c < 0x7f); }));
+}
 
 void TestObjectPrinter::changesLineUpUnderTheListsColumns()
 {

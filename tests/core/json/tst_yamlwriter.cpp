@@ -101,6 +101,8 @@ void TestYamlWriter::scalars_data()
     QTest::addColumn<QByteArray>("yaml");
     QTest::newRow("a break that readers disagree on is escaped")
         << QByteArray(R"("a\u2028b\u0085c\ufeff")") << QByteArray("\"a\\Lb\\Nc\\uFEFF\"\n");
+    QTest::newRow("what turns the writing direction, has no width, or is a control is escaped")
+        << QByteArray(R"("\u202eb\u200bc\u009b\u00ad中")") << QByteArray("\"\\u202Eb\\u200Bc\\x9B\\xAD中\"\n");
     QTest::newRow("DEL is escaped") << QByteArray("\"a\x7f\"") << QByteArray("\"a\\x7F\"\n");
     QTest::newRow("a number beyond a double is text") << QByteArray("\"1e999\"") << QByteArray("1e999\n");
     QTest::newRow("a number below a double is a number") << QByteArray("\"1e-999\"") << QByteArray("\"1e-999\"\n");
