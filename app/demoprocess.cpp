@@ -16,7 +16,9 @@ namespace {
 
 constexpr const char *ContextName = "demo";
 /// The last line of what kubeconfigText() writes begins so.
-constexpr const char *LastLine = "    namespace: default\n";
+constexpr const char *LastLine = "current-context: demo\n";
+/// The context that may not write.
+constexpr const char *Reader = "demo-readonly";
 
 Error failure(const std::string &text)
 {
@@ -42,10 +44,11 @@ Result<ClusterAccess> accessFrom(const QByteArray &kubeconfig)
         return failure("no memory for a kubeconfig");
     if (!config)
         return config.error();
-    const auto resolved = config->resolve(ContextName);
+    const auto resolved = config->resolve(Reader);
     if (!resolved)
         return resolved;
     ClusterAccess access = *resolved;
+    access.context = ContextName;
     access.source = ContextName;
     return access;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/diagnostics.h"
 
+#include "app/qtfaults.h"
 #include "core/cluster/execrequest.h"
 #include "core/cluster/kubeconfig.h"
 #include "core/cluster/pluginpolicy.h"
@@ -144,6 +145,9 @@ QString diagnosticsText(const DiagnosticsSubject &subject)
     sections.append(section(DiagnosticsTr::tr("kuberc, which may forbid such programs"),
                             kuberc.empty() ? QStringList() : QStringList{orAbsent(kuberc)}));
     sections.append(section(DiagnosticsTr::tr("Proxy variables"), proxyLines()));
+    const QString qt = QString::fromLatin1(qVersion());
+    sections.append(section(DiagnosticsTr::tr("Known faults of Qt %1, by its number, and what keeps them out").arg(qt),
+                            qtFaults(QVersionNumber::fromString(qt))));
     return sections.join(u'\n');
 }
 

@@ -20,6 +20,7 @@
 #include <utility>
 
 #include <pwd.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -125,12 +126,21 @@ struct Run {
     }
 };
 
+/// A core would hold the token, and what was seen of the cluster. Whoever takes cores by a program (core_pattern) is
+/// told the limit, too.
+void leaveNoCore()
+{
+    const rlimit none{0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+}
+
 } // namespace
 
 int main(int argc, char **argv)
 {
     findHome();
     umask(077); // whatever we write is the user's own (SECURITY.md)
+    leaveNoCore();
     installQtMessages();
     leaveOpenSslToTheSystem();
     letThreadsWaitWithoutGlib();

@@ -733,6 +733,10 @@ Commands:
         <comment>what is no kubeconfig</comment>
         <translation>已跳过：%1</translation>
     </message>
+    <message>
+        <source>Known faults of Qt %1, by its number, and what keeps them out</source>
+        <translation>按版本号 Qt %1 的已知缺陷，以及为何触及不到</translation>
+    </message>
 </context>
 <context>
     <name>DiffText</name>
@@ -957,6 +961,242 @@ Commands:
         <source>%1, %2</source>
         <comment>not seen from 10:02 to 10:03, in doubt from 10:00 to 10:02</comment>
         <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>HelpPages</name>
+    <message>
+        <source>To a Kubernetes API server</source>
+        <translation>发往 Kubernetes API 服务器</translation>
+    </message>
+    <message>
+        <source>What stands in braces is a name of the cluster&apos;s. There is no subresource among these paths: no exec, no logs, no proxy.</source>
+        <translation>花括号中是集群里的名称。这些路径中没有任何子资源：没有 exec，没有日志，没有 proxy。</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>A query has no other keys than these: %1.</source>
+        <translation>查询只有这些键：%1。</translation>
+    </message>
+    <message>
+        <source>Of Secrets only the metadata and the columns of the server&apos;s table are asked for. A token goes to the server of its own context and to no other, and never over http except to this computer. Redirects are not followed.</source>
+        <translation>对于 Secret，只请求元数据和服务器表格的列。令牌只发往其上下文自己的服务器，并且除本机以外绝不通过 http 发送。不跟随重定向。</translation>
+    </message>
+    <message>
+        <source>To etcd</source>
+        <translation>发往 etcd</translation>
+    </message>
+    <message>
+        <source>Below %1 only keys are asked for, no values, and nothing is watched.</source>
+        <translation>在 %1 之下只请求键而不请求值，也不监视任何内容。</translation>
+    </message>
+    <message>
+        <source>An embedded server that keeps its objects in an etcd (serve --etcd-servers) also writes there, below its own prefix. A window never does.</source>
+        <translation>把对象存放在 etcd 中的内嵌服务器（serve --etcd-servers）也会在其自己的前缀之下写入。窗口从不写入。</translation>
+    </message>
+    <message>
+        <source>To anybody else</source>
+        <translation>发往其他任何地方</translation>
+    </message>
+    <message>
+        <source>A proxy that the kubeconfig or the environment names is told the server&apos;s host and port. Names are looked up as your system does it. A credential plugin and your login shell run only after you have said yes, and what they send is theirs. A web page that a plugin names is opened in your browser, when you click on it.</source>
+        <translation>kubeconfig 或环境变量指定的代理会得知服务器的主机和端口。名称按您系统的方式解析。凭据插件和您的登录 shell 只有在您同意后才会运行，它们发送的内容由它们自己决定。插件给出的网页在您点击后才会在浏览器中打开。</translation>
+    </message>
+    <message>
+        <source>There is nothing else: nobody is asked for updates, and nobody is told how Watchkeeper is used.</source>
+        <translation>除此之外没有别的：不查询更新，也不告诉任何人 Watchkeeper 的使用情况。</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <comment>seconds</comment>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>One event of a watch</source>
+        <translation>监视的一个事件</translation>
+    </message>
+    <message>
+        <source>A page of a list, unpacked</source>
+        <translation>列表的一页（解压后）</translation>
+    </message>
+    <message>
+        <source>Any other answer</source>
+        <translation>其他任何应答</translation>
+    </message>
+    <message>
+        <source>Objects that are asked for in one page</source>
+        <translation>一页请求的对象数</translation>
+    </message>
+    <message>
+        <source>Pages of a list</source>
+        <translation>列表的页数</translation>
+    </message>
+    <message>
+        <source>Levels of JSON</source>
+        <translation>JSON 的层数</translation>
+    </message>
+    <message>
+        <source>Values in a protobuf body</source>
+        <translation>protobuf 正文中的值</translation>
+    </message>
+    <message>
+        <source>Wait for a connection</source>
+        <translation>等待连接</translation>
+    </message>
+    <message>
+        <source>Wait for the first byte of an answer</source>
+        <translation>等待应答的第一个字节</translation>
+    </message>
+    <message>
+        <source>… from there to the end of its head</source>
+        <translation>…从那里到应答头结束</translation>
+    </message>
+    <message>
+        <source>A wait that the server asks for (Retry-After)</source>
+        <translation>服务器要求的等待（Retry-After）</translation>
+    </message>
+    <message>
+        <source>A kubeconfig</source>
+        <translation>一个 kubeconfig</translation>
+    </message>
+    <message>
+        <source>Kubeconfigs in a folder</source>
+        <translation>文件夹中的 kubeconfig</translation>
+    </message>
+    <message>
+        <source>… all of them</source>
+        <translation>…全部</translation>
+    </message>
+    <message>
+        <source>Wait for a kubeconfig from a pipe</source>
+        <translation>等待来自管道的 kubeconfig</translation>
+    </message>
+    <message>
+        <source>Levels of YAML</source>
+        <translation>YAML 的层数</translation>
+    </message>
+    <message>
+        <source>Values of YAML, each alias counted as what it stands for</source>
+        <translation>YAML 的值（每个别名按其所代表的内容计）</translation>
+    </message>
+    <message>
+        <source>A file with a certificate, key or token</source>
+        <translation>证书、密钥或令牌文件</translation>
+    </message>
+    <message>
+        <source>A token that is looked into</source>
+        <translation>会被查看内容的令牌</translation>
+    </message>
+    <message>
+        <source>What a credential plugin prints</source>
+        <translation>凭据插件的输出</translation>
+    </message>
+    <message>
+        <source>What is shown of its standard error</source>
+        <translation>显示其标准错误的部分</translation>
+    </message>
+    <message>
+        <source>Time of a plugin that says nothing</source>
+        <translation>没有输出的插件的时限</translation>
+    </message>
+    <message>
+        <source>… and of one that has spoken</source>
+        <translation>…以及有过输出的插件</translation>
+    </message>
+    <message>
+        <source>Time of the login shell</source>
+        <translation>登录 shell 的时限</translation>
+    </message>
+    <message>
+        <source>Characters of a cell</source>
+        <translation>单元格的字符</translation>
+    </message>
+    <message>
+        <source>Characters of a line</source>
+        <translation>一行的字符</translation>
+    </message>
+    <message>
+        <source>An object written out</source>
+        <translation>写出的一个对象</translation>
+    </message>
+    <message>
+        <source>A list of them</source>
+        <translation>对象的列表</translation>
+    </message>
+    <message>
+        <source>Lines of a text that is compared</source>
+        <translation>被比较文本的行数</translation>
+    </message>
+    <message>
+        <source>… and its size</source>
+        <translation>…及其大小</translation>
+    </message>
+    <message>
+        <source>A JSONPath</source>
+        <translation>一个 JSONPath</translation>
+    </message>
+    <message>
+        <source>… its levels</source>
+        <translation>…其层数</translation>
+    </message>
+    <message>
+        <source>… the values it leads to</source>
+        <translation>…所指向的值</translation>
+    </message>
+    <message>
+        <source>… what it prints</source>
+        <translation>…其输出</translation>
+    </message>
+    <message>
+        <source>Events that wait for the window before it reads everything anew</source>
+        <translation>等待窗口处理的事件（超过则全部重新读取）</translation>
+    </message>
+    <message>
+        <source>… their size</source>
+        <translation>…其大小</translation>
+    </message>
+    <message>
+        <source>What this program can send</source>
+        <translation>本程序能发送什么</translation>
+    </message>
+    <message>
+        <source>These are the lists that every request is checked against before it is sent; this page is made of them.</source>
+        <translation>每个请求在发送之前都要对照这些清单检查；本页由这些清单生成。</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>限制</translation>
+    </message>
+    <message>
+        <source>Clusters, kubeconfigs and recordings may be a stranger&apos;s. What of them is larger, deeper or slower than this is not taken, and it is said where. This page is made of the program&apos;s own table.</source>
+        <translation>集群、kubeconfig 和录制文件可能来自陌生人。其中比下列更大、更深或更慢的内容不会被接受，并会说明在何处。本页由程序自己的表格生成。</translation>
+    </message>
+    <message>
+        <source>Between the cluster and here</source>
+        <translation>集群与本机之间</translation>
+    </message>
+    <message>
+        <source>A kubeconfig and what it names</source>
+        <translation>kubeconfig 及其指定的内容</translation>
+    </message>
+    <message>
+        <source>In the program</source>
+        <translation>程序内部</translation>
     </message>
 </context>
 <context>
@@ -1780,6 +2020,34 @@ Commands:
     <message>
         <source>in doubt since %1</source>
         <translation>自 %1 起存疑</translation>
+    </message>
+</context>
+<context>
+    <name>QtFaults</name>
+    <message>
+        <source>HTTP of Qt: not used, Watchkeeper speaks HTTP/1.1 by itself</source>
+        <translation>Qt 的 HTTP：未使用，Watchkeeper 自己实现 HTTP/1.1</translation>
+    </message>
+    <message>
+        <source>TLS with the system&apos;s CAs beside those that were named: every connection names all of its own</source>
+        <translation>TLS 在指定的 CA 之外还采用系统 CA：每个连接都指定自己的全部 CA</translation>
+    </message>
+    <message>
+        <source>QDnsLookup: not used</source>
+        <translation>QDnsLookup：未使用</translation>
+    </message>
+    <message>
+        <source>XML: none is read</source>
+        <translation>XML：不读取</translation>
+    </message>
+    <message>
+        <source>Pictures: only the program&apos;s own are drawn</source>
+        <translation>图片：只绘制程序自己的</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a part of Qt and why its faults are out of reach, the faults</comment>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -3779,6 +4047,14 @@ Commands:
     <message>
         <source>The files of a history</source>
         <translation>历史文件的格式</translation>
+    </message>
+    <message>
+        <source>What this program can send</source>
+        <translation>本程序能发送什么</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>限制</translation>
     </message>
 </context>
 <context>

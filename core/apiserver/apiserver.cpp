@@ -37,10 +37,10 @@ std::unique_ptr<boost::asio::ssl::context> contextOf(const TlsIdentity &identity
     boost::system::error_code error;
     if (SSL_CTX_set_min_proto_version(context->native_handle(), TLS1_2_VERSION) != 1)
         return {};
-    const QByteArray &key = identity.key.reveal();
+    const QByteArrayView key = identity.key.reveal();
     context->use_certificate_chain(boost::asio::buffer(identity.certificate), error);
     if (!error)
-        context->use_private_key(boost::asio::buffer(key.constData(), size_t(key.size())), Context::pem, error);
+        context->use_private_key(boost::asio::buffer(key.data(), size_t(key.size())), Context::pem, error);
     if (error)
         return {};
     return context;
@@ -118,8 +118,8 @@ Result<ApiServer::Endpoint> ApiServer::start()
         return bound.error();
     endpoint.port = d->loop.localPort();
     endpoint.url = urlOf(d->options, endpoint.port);
-    Gate gate(d->options.address, endpoint.port, endpoint.readToken.reveal().toStdString(),
-              endpoint.writeToken.reveal().toStdString());
+    Gate gate(d->options.address, endpoint.port, endpoint.readToken.reveal().toByteArray().toStdString(),
+              endpoint.writeToken.reveal().toByteArray().toStdString());
     SessionTimes times;
     times.head = d->options.headTime;
     d->loop.run(std::make_unique<SessionShared>(
@@ -160,16 +160,23 @@ WatchCache &ApiServer::watchCache()
     return d->cache;
 }
 
-std::string kubeconfigText(const ApiServer::Endpoint &endpoint, const std::string &context, const Secret &token)
+std::string kubeconfigText(const ApiServer::Endpoint &endpoint, const std::string &name)
 {
+    const std::string reader = name + "-readonly";
+    const auto user = [](const std::string &name, const Secret &token) {
+        return "- name: " + name + "\n  user:\n    token: " + token.reveal().toByteArray().toStdString() + "\n";
+    };
+    const auto context = [&name](const std::string &user) {
+        return "- name: " + user + "\n  context:\n    cluster: " + name + "\n    user: " + user +
+               "\n    namespace: default\n";
+    };
     const std::string ca = endpoint.caCertificate.empty()
                                ? std::string()
                                : "    certificate-authority-data: " +
                                      QByteArray::fromStdString(endpoint.caCertificate).toBase64().toStdString() + "\n";
-    return "apiVersion: v1\nkind: Config\ncurrent-context: " + context + "\nclusters:\n- name: " + context +
-           "\n  cluster:\n    server: " + endpoint.url + "\n" + ca + "users:\n- name: " + context +
-           "\n  user:\n    token: " + token.reveal().toStdString() + "\ncontexts:\n- name: " + context +
-           "\n  context:\n    cluster: " + context + "\n    user: " + context + "\n    namespace: default\n";
+    return "apiVersion: v1\nkind: Config\nclusters:\n- name: " + name + "\n  cluster:\n    server: " + endpoint.url +
+           "\n" + ca + "users:\n" + user(name, endpoint.writeToken) + user(reader, endpoint.readToken) + "contexts:\n" +
+           context(name) + context(reader) + "current-context: " + name + "\n";
 }
 
 } // namespace wk

@@ -84,7 +84,8 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// A kubeconfig with one context for a server that was started, with the right to write or only to read.
-std::string kubeconfigText(const ApiServer::Endpoint &endpoint, const std::string &context, const Secret &token);
+/// A kubeconfig for a server that was started: its current context has that name and may write, another one, with
+/// "-readonly" behind the name, may not. The name of the current context is its last line.
+std::string kubeconfigText(const ApiServer::Endpoint &endpoint, const std::string &name);
 
 } // namespace wk

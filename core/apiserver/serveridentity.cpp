@@ -73,7 +73,7 @@ std::chrono::microseconds ageOf(const std::string &file, WallTime now)
 
 bool isToken(const Secret &token)
 {
-    const QByteArray &text = token.reveal();
+    const QByteArrayView text = token.reveal();
     return text.size() == 1 + 2 * TokenBytes && text.front() == 't' &&
            std::all_of(text.begin() + 1, text.end(),
                        [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
@@ -81,7 +81,7 @@ bool isToken(const Secret &token)
 
 Secret secretOf(const Json &value)
 {
-    return Secret(QByteArray::fromStdString(textOf(value)));
+    return Secret::of(textOf(value));
 }
 
 std::optional<ServerIdentity> readIdentity(const std::string &file)
@@ -110,9 +110,9 @@ std::string textOf(const ServerIdentity &identity)
                          {"metadata", {{"name", "watchkeeper"}}},
                          {"ca", identity.tls.caCertificate},
                          {"certificate", identity.tls.certificate},
-                         {"key", identity.tls.key.reveal().toStdString()},
-                         {"readToken", identity.readToken.reveal().toStdString()},
-                         {"writeToken", identity.writeToken.reveal().toStdString()}}) +
+                         {"key", identity.tls.key.reveal().toByteArray().toStdString()},
+                         {"readToken", identity.readToken.reveal().toByteArray().toStdString()},
+                         {"writeToken", identity.writeToken.reveal().toByteArray().toStdString()}}) +
            "\n";
 }
 

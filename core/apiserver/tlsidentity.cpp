@@ -106,9 +106,9 @@ CertificatePtr certificateOf(const std::string &pem)
 
 KeyPtr keyOf(const Secret &pem)
 {
-    const QByteArray &bytes = pem.reveal();
-    return KeyPtr(PEM_read_bio_PrivateKey(bioOf({bytes.constData(), std::size_t(bytes.size())}).get(), nullptr, nullptr,
-                                          nullptr));
+    const QByteArrayView bytes = pem.reveal();
+    return KeyPtr(
+        PEM_read_bio_PrivateKey(bioOf({bytes.data(), std::size_t(bytes.size())}).get(), nullptr, nullptr, nullptr));
 }
 
 bool isValidThrough(X509 *certificate, std::time_t from, std::time_t to)
@@ -146,7 +146,7 @@ Result<TlsIdentity> makeTlsIdentity(const std::string &address, WallTime now)
                                                    {NID_subject_alt_name, namesFor(address)}});
     if (!server)
         return failure;
-    return TlsIdentity{pemOf(ca.get()), pemOf(server.get()), Secret(QByteArray::fromStdString(pemOf(serverKey.get())))};
+    return TlsIdentity{pemOf(ca.get()), pemOf(server.get()), Secret::of(pemOf(serverKey.get()))};
 }
 
 TlsIdentityState stateOf(const TlsIdentity &identity, WallTime now)

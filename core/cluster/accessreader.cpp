@@ -110,11 +110,11 @@ void readClientCertificate(FieldReader &fields, const std::string &directory, Cl
         return;
     }
     const Material certificate = readMaterial(fields, "client-certificate", directory);
-    const Material key = readMaterial(fields, "client-key", directory);
+    Material key = readMaterial(fields, "client-key", directory);
     if (fields.error())
         return;
     access.clientCertPem = certificate.bytes;
-    access.clientKeyPem = Secret(key.bytes);
+    access.clientKeyPem = Secret(std::move(key.bytes));
     access.files.clientCertificate = certificate.file;
     access.files.clientKey = key.file;
     if (const auto fault = certificateFault(certificate.bytes))
@@ -130,7 +130,7 @@ void readSignIn(FieldReader &fields, const std::string &directory, ClusterAccess
     const std::string token = fields.text("token");
     const std::string tokenFile = fields.text("tokenFile");
     const auto provider = readAuthProvider(fields);
-    const BasicAuth basic{fields.text("username"), Secret(QByteArray::fromStdString(fields.text("password")))};
+    const BasicAuth basic{fields.text("username"), Secret::of(fields.text("password"))};
     if (fields.error())
         return;
     const bool isBasic = !basic.user.empty() || !basic.password.isEmpty();
@@ -142,9 +142,9 @@ void readSignIn(FieldReader &fields, const std::string &directory, ClusterAccess
     else if (const auto fault = tokenFault(token)) {
         fields.fail("token", *fault);
     } else if (!tokenFile.empty()) {
-        access.signIn = TokenFile{resolvedPath(tokenFile, directory), Secret(QByteArray::fromStdString(token))};
+        access.signIn = TokenFile{resolvedPath(tokenFile, directory), Secret::of(token)};
     } else if (!token.empty()) {
-        access.signIn = Secret(QByteArray::fromStdString(token));
+        access.signIn = Secret::of(token);
     } else if (provider) {
         access.signIn = *provider;
     } else if (fields.node("exec")) {

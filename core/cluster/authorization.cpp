@@ -20,7 +20,7 @@ Result<QByteArray> authorizationFor(const QUrl &url, const ClusterAccess &access
                                     const QByteArray &scheme)
 {
     const bool isBasic = !credential.basic.isEmpty();
-    const QByteArray token = isBasic ? credential.basic.reveal() : credential.bearerToken.reveal().trimmed();
+    const QByteArrayView token = isBasic ? credential.basic.reveal() : credential.bearerToken.reveal().trimmed();
     if (token.isEmpty())
         return QByteArray();
     if (!isSameOrigin(url, access.server))
@@ -32,9 +32,9 @@ Result<QByteArray> authorizationFor(const QUrl &url, const ClusterAccess &access
             "The server's address begins with http: what signs in there could be read on the way, so it is not sent. "
             "Use the server's https address.",
             serverName(url).toStdString()};
-    if (const auto fault = tokenFault(std::string_view(token.constData(), std::size_t(token.size()))))
+    if (const auto fault = tokenFault(std::string_view(token.data(), std::size_t(token.size()))))
         return Error{ErrorKind::CredentialFailed, *fault, access.user};
-    return QByteArray((isBasic ? QByteArray("Basic ") : scheme) + token);
+    return QByteArray(isBasic ? QByteArray("Basic ") : scheme).append(token);
 }
 
 } // namespace wk

@@ -36,7 +36,7 @@ std::optional<OidcToken> readAuthProvider(FieldReader &user)
     FieldReader provider(node, user.file(), user.pathOf(ProviderKey));
     const std::string name = provider.text("name");
     FieldReader config(provider.node("config"), user.file(), provider.pathOf("config"));
-    OidcToken token{Secret(QByteArray::fromStdString(config.text("id-token"))), config.text("idp-issuer-url"),
+    OidcToken token{Secret::of(config.text("id-token")), config.text("idp-issuer-url"),
                     !config.text("refresh-token").empty()};
     const std::string client = config.text("client-id");
     if (provider.error())

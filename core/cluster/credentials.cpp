@@ -35,8 +35,10 @@ std::unique_ptr<CredentialSource> makeCredentialSource(const ClusterAccess &acce
     if (const auto *token = std::get_if<Secret>(&access.signIn))
         return std::make_unique<FixedSource>(Credential{.bearerToken = *token});
     if (const auto *basic = std::get_if<BasicAuth>(&access.signIn)) {
-        const QByteArray both = QByteArray::fromStdString(basic->user) + ':' + basic->password.reveal();
-        return std::make_unique<FixedSource>(Credential{.basic = Secret(both.toBase64())});
+        QByteArray both = QByteArray::fromStdString(basic->user).append(':').append(basic->password.reveal());
+        const Secret basicText(both.toBase64());
+        wipe(both);
+        return std::make_unique<FixedSource>(Credential{.basic = basicText});
     }
     if (const auto *file = std::get_if<TokenFile>(&access.signIn))
         return std::make_unique<TokenFileSource>(*file, clock);

@@ -279,7 +279,7 @@ Error Exchange::refusal() const
         text.replace(credential, "(the credential)");
     const auto *basic = std::get_if<BasicAuth>(&m_context.access.signIn);
     if (basic && !basic->password.isEmpty())
-        text.replace(basic->password.reveal(), "(the password)");
+        text.replace(basic->password.reveal().toByteArray(), "(the password)");
     Error error =
         m_context.dialect.refusal(m_head.status, std::string_view(text.constData(), std::size_t(text.size())));
     if (m_refusal.size() == RefusalBytes)

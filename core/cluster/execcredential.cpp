@@ -95,7 +95,7 @@ std::string contentFault(const Answer &answer)
     if (answer.certificate.empty())
         return {};
     const QByteArray certificate = QByteArray::fromStdString(answer.certificate);
-    const Secret key(QByteArray::fromStdString(answer.key));
+    const Secret key = Secret::of(answer.key);
     auto fault = certificateFault(certificate);
     if (!fault)
         fault = keyFault(key);
@@ -131,12 +131,11 @@ Result<Credential> readExecCredential(std::string_view output, const ExecPlugin 
     simdjson::dom::object root;
     if (!parsed || parsed->get(root) != simdjson::SUCCESS)
         return failed(trimmedToken(output).empty() ? "it printed nothing" : "what it printed is not JSON");
-    const Answer answer = readStatus(root, plugin);
+    Answer answer = readStatus(root, plugin);
     if (const std::string fault = contentFault(answer); !fault.empty())
         return failed(fault);
-    Credential credential{Secret(QByteArray::fromStdString(answer.token)),
-                          QByteArray::fromStdString(answer.certificate), Secret(QByteArray::fromStdString(answer.key)),
-                          parseTime(answer.expires)};
+    Credential credential{Secret::of(std::move(answer.token)), QByteArray::fromStdString(answer.certificate),
+                          Secret::of(std::move(answer.key)), parseTime(answer.expires)};
     if (!answer.expires.empty() && !credential.expires)
         return failed("the time of its expiry, \"" + answer.expires.substr(0, 40) + "\", is no time");
     if (credential.expires && *credential.expires <= now)

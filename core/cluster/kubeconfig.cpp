@@ -71,7 +71,7 @@ std::string namesOf(const std::vector<KubeContext> &contexts)
 
 Result<QByteArray> bytesOf(const Result<Secret> &held)
 {
-    return held ? Result<QByteArray>(held->reveal()) : Result<QByteArray>(held.error());
+    return held ? Result<QByteArray>(held->reveal().toByteArray()) : Result<QByteArray>(held.error());
 }
 
 std::string inDirectoryOf(const std::string &path)

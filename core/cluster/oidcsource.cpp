@@ -36,7 +36,7 @@ std::string refreshCommand(const ClusterAccess &access)
 
 std::string_view viewOf(const Secret &secret)
 {
-    return {secret.reveal().constData(), std::size_t(secret.reveal().size())};
+    return {secret.reveal().data(), std::size_t(secret.reveal().size())};
 }
 
 } // namespace

@@ -12,9 +12,9 @@ namespace wk {
 
 namespace {
 
-BioPtr readerOf(const QByteArray &pem)
+BioPtr readerOf(QByteArrayView pem)
 {
-    return BioPtr(BIO_new_mem_buf(pem.constData(), int(pem.size())));
+    return BioPtr(BIO_new_mem_buf(pem.data(), int(pem.size())));
 }
 
 /// Without this OpenSSL would ask on the terminal.
@@ -116,7 +116,7 @@ std::optional<std::string> certificateFault(const QByteArray &pem)
 std::optional<std::string> keyFault(const Secret &pem)
 {
     const OpenSslErrors errors;
-    const QByteArray &text = pem.reveal();
+    const QByteArrayView text = pem.reveal();
     if (!text.contains("PRIVATE KEY-----"))
         return text.contains("-----BEGIN CERTIFICATE-----")
                    ? "This is a certificate, where its private key is expected. Are certificate and key swapped?"

@@ -11,7 +11,24 @@ namespace wk {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> Documents{"/version", "/livez", "/readyz", "/api", "/apis"};
+constexpr std::array<std::string_view, 16> Shapes{
+    "/version",
+    "/livez",
+    "/readyz",
+    "/api",
+    "/api/v1",
+    "/api/v1/{resource}",
+    "/api/v1/{resource}/{name}",
+    "/api/v1/namespaces/{namespace}/{resource}",
+    "/api/v1/namespaces/{namespace}/{resource}/{name}",
+    "/apis",
+    "/apis/{group}",
+    "/apis/{group}/{version}",
+    "/apis/{group}/{version}/{resource}",
+    "/apis/{group}/{version}/{resource}/{name}",
+    "/apis/{group}/{version}/namespaces/{namespace}/{resource}",
+    "/apis/{group}/{version}/namespaces/{namespace}/{resource}/{name}",
+};
 
 /// Segments that make a request more than a read where a resource is expected: the old /watch and /proxy prefixes, a
 /// namespace's subresources, and every streaming verb for good measure.
@@ -74,29 +91,20 @@ bool isResource(std::string_view segment)
     return isWord(segment) && !holds(Forbidden, segment);
 }
 
-/// What may follow /api/v1 or /apis/GROUP/VERSION.
-bool isCollectionOrObject(const std::vector<std::string_view> &rest)
+/// Whether a segment may stand where a shape has that one.
+bool fits(std::string_view place, std::string_view segment)
 {
-    switch (rest.size()) {
-    case 0: return true;
-    case 1: return isResource(rest[0]);
-    case 2: return isResource(rest[0]) && isPathName(rest[1]);
-    case 3: return rest[0] == "namespaces" && isPathName(rest[1]) && isResource(rest[2]);
-    case 4: return rest[0] == "namespaces" && isPathName(rest[1]) && isResource(rest[2]) && isPathName(rest[3]);
-    }
-    return false;
+    if (place == "{name}" || place == "{namespace}")
+        return isPathName(segment);
+    if (place == "{resource}")
+        return isResource(segment);
+    return place.starts_with('{') ? isWord(segment) : place == segment;
 }
 
-bool isShape(const std::vector<std::string_view> &segments)
+bool hasShape(const std::vector<std::string_view> &segments, std::string_view shape)
 {
-    if (segments[0] == "api")
-        return segments.size() >= 2 && segments[1] == "v1" &&
-               isCollectionOrObject({segments.begin() + 2, segments.end()});
-    if (segments[0] != "apis" || segments.size() < 2 || !isWord(segments[1]))
-        return false;
-    if (segments.size() == 2)
-        return true;
-    return isWord(segments[2]) && isCollectionOrObject({segments.begin() + 3, segments.end()});
+    const auto places = segmentsOf(shape);
+    return std::equal(places.begin(), places.end(), segments.begin(), segments.end(), fits);
 }
 
 bool isNumber(std::string_view text)
@@ -187,15 +195,24 @@ Result<> RequestGuard::check(const QUrl &url, QByteArrayView accept) const
     return success();
 }
 
+std::span<const std::string_view> RequestGuard::shapes()
+{
+    return Shapes;
+}
+
+std::span<const std::string_view> RequestGuard::queryKeys()
+{
+    return QueryKeys;
+}
+
 Result<> RequestGuard::checkPath(std::string_view path)
 {
     if (path.size() > PathBytes || !path.starts_with('/'))
         return refusal(path, "this is no path of an API server");
-    if (holds(Documents, path))
-        return success();
     const auto segments = segmentsOf(path);
-    const bool clean = !path.ends_with('/') && std::all_of(segments.begin(), segments.end(), isPathName);
-    if (!clean || !isShape(segments))
+    const bool isClean = !path.ends_with('/') && std::all_of(segments.begin(), segments.end(), isPathName);
+    const auto hasIt = [&segments](std::string_view shape) { return hasShape(segments, shape); };
+    if (!isClean || !std::any_of(Shapes.begin(), Shapes.end(), hasIt))
         return refusal(path, "Watchkeeper only reads collections and objects, and this path is neither");
     return success();
 }

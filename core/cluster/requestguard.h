@@ -3,6 +3,7 @@
 
 #include "core/cluster/dialect.h"
 
+#include <span>
 #include <string_view>
 
 namespace wk {
@@ -11,15 +12,10 @@ namespace wk {
 /// need encoding is asked for by a field selector. Any thread.
 bool isPathName(std::string_view name);
 
-/// Decides what may be asked of one API server: the whole list of shapes that Watchkeeper can send. Read-only is more
-/// than GET: `GET …/pods/x/exec` runs commands, so what is not named here is refused (security.md, S3 and finding 6):
-///
-///   /version  /livez  /readyz  /api  /apis  /api/v1  /apis/GROUP  /apis/GROUP/VERSION
-///   /api/v1/RESOURCE[/NAME]                and the same below /apis/GROUP/VERSION
-///   /api/v1/namespaces/NS/RESOURCE[/NAME]  and the same below /apis/GROUP/VERSION
-///
-/// No subresource, nothing encoded, no empty or dotted segment; query keys of metav1.ListOptions only. Secrets are had
-/// as metadata or not at all (S9). Any thread; errors are of kind ReadOnlyViolation.
+/// Decides what may be asked of one API server: shapes() is the whole list of what Watchkeeper can send. Read-only is
+/// more than GET: `GET …/pods/x/exec` runs commands, so what is not named there is refused (security.md, S3 and
+/// finding 6). No subresource, nothing encoded, no empty or dotted segment; query keys of metav1.ListOptions only.
+/// Secrets are had as metadata or not at all (S9). Any thread; errors are of kind ReadOnlyViolation.
 class RequestGuard : public WireGuard
 {
 public:
@@ -29,6 +25,11 @@ public:
     Result<> check(const QUrl &url, QByteArrayView accept) const;
     Result<> checkRequest(const QUrl &url, QByteArrayView accept,
                           const std::optional<QByteArray> &posted) const override;
+
+    /// Every path that can be sent, without the server's prefix: "/api/v1/{resource}/{name}" stands for any object.
+    static std::span<const std::string_view> shapes();
+    /// Every key that a query can have.
+    static std::span<const std::string_view> queryKeys();
 
     /// The path alone, without the server's prefix.
     static Result<> checkPath(std::string_view path);

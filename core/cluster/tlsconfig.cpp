@@ -46,7 +46,7 @@ Result<> setAuthorities(QSslConfiguration &configuration, const ClusterAccess &a
 QSslKey opaqueKey(const Secret &pem)
 {
     const OpenSslErrors errors;
-    const BioPtr reader(BIO_new_mem_buf(pem.reveal().constData(), int(pem.reveal().size())));
+    const BioPtr reader(BIO_new_mem_buf(pem.reveal().data(), int(pem.reveal().size())));
     KeyPtr key(PEM_read_bio_PrivateKey(reader.get(), nullptr, nullptr, nullptr));
     return key ? QSslKey(Qt::HANDLE(key.release()), QSsl::PrivateKey) : QSslKey();
 }
@@ -54,8 +54,9 @@ QSslKey opaqueKey(const Secret &pem)
 QSslKey readKey(const Secret &pem)
 {
     // QSslKey does not find out the algorithm by itself, and has no name for Ed25519.
+    const auto bytes = QByteArray::fromRawData(pem.reveal().data(), pem.reveal().size());
     for (const QSsl::KeyAlgorithm algorithm : {QSsl::Rsa, QSsl::Ec}) {
-        if (QSslKey key(pem.reveal(), algorithm, QSsl::Pem, QSsl::PrivateKey); !key.isNull())
+        if (QSslKey key(bytes, algorithm, QSsl::Pem, QSsl::PrivateKey); !key.isNull())
             return key;
     }
     return opaqueKey(pem);

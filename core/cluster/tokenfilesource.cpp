@@ -17,15 +17,18 @@ Result<Credential> tokenIn(const std::string &path)
     const auto failed = [&](std::string why) {
         return Error{ErrorKind::CredentialFailed, "The token file is of no use: " + std::move(why), path};
     };
-    const auto bytes = readBoundedFile(path, limits::CredentialFileBytes);
-    if (!bytes)
-        return failed(bytes.error().text);
-    const auto token = trimmedToken({bytes->constData(), std::size_t(bytes->size())});
+    auto read = readBoundedFile(path, limits::CredentialFileBytes);
+    if (!read)
+        return failed(read.error().text);
+    QByteArray bytes = std::move(read).value();
+    const auto token = trimmedToken({bytes.constData(), std::size_t(bytes.size())});
     if (token.empty())
         return failed("it is empty.");
     if (const auto fault = tokenFault(token))
         return failed(*fault);
-    return Credential{Secret(QByteArray(token.data(), qsizetype(token.size()))), {}, {}, {}};
+    Credential credential{Secret::of(std::string(token)), {}, {}, {}};
+    wipe(bytes);
+    return credential;
 }
 
 } // namespace

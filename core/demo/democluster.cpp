@@ -269,7 +269,7 @@ void DemoCluster::run(Scenario scenario)
 
 std::string DemoCluster::kubeconfigText() const
 {
-    return d->server ? wk::kubeconfigText(d->endpoint, ContextName, d->endpoint.writeToken) : std::string();
+    return d->server ? wk::kubeconfigText(d->endpoint, ContextName) : std::string();
 }
 
 } // namespace wk

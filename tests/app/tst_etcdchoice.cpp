@@ -65,14 +65,14 @@ private Q_SLOTS:
         QVERIFY(access);
         QCOMPARE(access->caPem, QByteArray("PEM"));
         QCOMPARE(access->user, std::string("root"));
-        QCOMPARE(access->password.reveal(), QByteArray("se:cret"));
+        QCOMPARE(access->password.reveal().toByteArray(), QByteArray("se:cret"));
         QCOMPARE(access->prefix, std::string("/app/"));
         QVERIFY(!access->skipTlsVerify);
         arguments.user = QStringLiteral("other");
         arguments.password = QStringLiteral("own");
         const auto said = chooseEtcd(arguments, {});
         QCOMPARE(said->user, std::string("other"));
-        QCOMPARE(said->password.reveal(), QByteArray("own"));
+        QCOMPARE(said->password.reveal().toByteArray(), QByteArray("own"));
         arguments.keyFile = folder.filePath(QStringLiteral("none"));
         const auto missing = chooseEtcd(arguments, {});
         QVERIFY(!missing && missing.error().kind == ErrorKind::FileUnreadable);

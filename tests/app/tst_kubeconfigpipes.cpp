@@ -155,7 +155,7 @@ private Q_SLOTS:
         const HeldKubeconfigs held = readKubeconfigPipes(
             names, {std::chrono::milliseconds(20), std::chrono::milliseconds(1), [&](const auto &) { ::close(end); }});
         QCOMPARE(held.size(), 1u);
-        QCOMPARE(held.at(fifo)->reveal(), QByteArray("abc"));
+        QCOMPARE(held.at(fifo)->reveal().toByteArray(), QByteArray("abc"));
     }
 
     void itsSizeIsBounded_data()

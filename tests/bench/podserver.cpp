@@ -121,7 +121,7 @@ int main(int argc, char **argv)
     const auto endpoint = server.start();
     if (!endpoint)
         return 1;
-    std::printf("%s\n%s\n%s\n", endpoint->url.c_str(), endpoint->readToken.reveal().constData(),
+    std::printf("%s\n%s\n%s\n", endpoint->url.c_str(), endpoint->readToken.reveal().toByteArray().constData(),
                 QByteArray::fromStdString(endpoint->caCertificate).toBase64().constData());
     std::fflush(stdout);
     for (std::string line; std::getline(std::cin, line);) {

@@ -99,7 +99,7 @@ inline QByteArray ofAnotherCa(FaultServer &server)
         return {};
     QSslConfiguration tls;
     tls.setLocalCertificateChain(QSslCertificate::fromData(QByteArray::fromStdString(theirs->certificate)));
-    tls.setPrivateKey(QSslKey(theirs->key.reveal(), QSsl::Ec));
+    tls.setPrivateKey(QSslKey(theirs->key.reveal().toByteArray(), QSsl::Ec));
     server.setTls(tls);
     const QByteArray ca = QByteArray::fromStdString(ours->caCertificate).toBase64();
     return kubeconfig(server.url(), "    certificate-authority-data: " + ca + "\n");

@@ -13,6 +13,8 @@ namespace wk {
 
 /// A program takes its time on a busy machine.
 constexpr int Patience = 20'000; // ms
+/// What the kubeconfig ends with that `watchkeeper serve` prints.
+constexpr const char *KubeconfigEnd = "current-context: demo\n";
 
 inline QString text(const char *words)
 {

@@ -150,7 +150,8 @@ void TestCommandSignIn::filesInUnusualPlacesAreReadWithLeaveAlone()
     Program refused(m_scripts->path(QString()), words);
     QTRY_VERIFY_WITH_TIMEOUT(refused.hasEnded(), Patience);
     QCOMPARE(refused.exitCode(), 1);
-    QVERIFY2(refused.err.contains(QByteArray("\ntokenFile: ").append(token.fileName().toUtf8()).append('\n')), refused.err.constData());
+    QVERIFY2(refused.err.contains(QByteArray("\ntokenFile: ").append(token.fileName().toUtf8()).append('\n')),
+             refused.err.constData());
     QVERIFY2(refused.err.contains("--allow-files"), refused.err.constData());
     Program allowed(m_scripts->path(QString()), words << text("--allow-files"));
     QTRY_VERIFY_WITH_TIMEOUT(allowed.hasEnded(), Patience);

@@ -124,7 +124,7 @@ void TestKubectl::initTestCase()
 void TestKubectl::startDemo()
 {
     m_demo = std::make_unique<Program>(m_home.path(), text("serve --demo --still --port 0").split(u' '));
-    QTRY_VERIFY2_WITH_TIMEOUT(m_demo->out.endsWith("    namespace: default\n"), m_demo->err.constData(), Patience);
+    QTRY_VERIFY2_WITH_TIMEOUT(m_demo->out.endsWith(KubeconfigEnd), m_demo->err.constData(), Patience);
     QFile file(m_home.filePath(text("demo.yaml")));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(m_demo->out) == m_demo->out.size());
 }

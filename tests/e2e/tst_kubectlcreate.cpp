@@ -25,6 +25,7 @@ private Q_SLOTS:
     void initTestCase();
     void whatIsTypedMakesWhatARealServerMakes_data();
     void whatIsTypedMakesWhatARealServerMakes();
+    void theSecondContextOnlyReads();
     void aRealServerStillMakesWhatIsRecorded();
 
 private:
@@ -41,7 +42,7 @@ void TestKubectlCreate::initTestCase()
     qputenv("HOME", m_home.path().toUtf8());
     qputenv("KUBECONFIG", config().toUtf8());
     m_server = std::make_unique<Program>(m_home.path(), text("serve --demo --still --port 0").split(u' '));
-    QTRY_VERIFY2_WITH_TIMEOUT(m_server->out.endsWith("    namespace: default\n"), m_server->err.constData(), Patience);
+    QTRY_VERIFY2_WITH_TIMEOUT(m_server->out.endsWith(KubeconfigEnd), m_server->err.constData(), Patience);
     QFile file(config());
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(m_server->out) == m_server->out.size());
 }
@@ -69,6 +70,16 @@ void TestKubectlCreate::whatIsTypedMakesWhatARealServerMakes()
     QStringList found = test::createdDifferences(theirs, QJsonDocument::fromJson(said.out).object());
     found.sort();
     QCOMPARE(found.join(u'\n'), test::meantDifferences(name).join(u'\n'));
+}
+
+void TestKubectlCreate::theSecondContextOnlyReads()
+{
+    const QStringList reader{text("--context"), text("demo-readonly")};
+    const ProcessResult read = runProgram(text("kubectl"), QStringList{text("get"), text("nodes")} + reader);
+    QVERIFY2(read.exitCode == 0 && read.out.contains("node-01"), read.err.constData());
+    const ProcessResult made =
+        runProgram(text("kubectl"), QStringList{text("create"), text("namespace"), text("mine")} + reader);
+    QVERIFY2(made.exitCode == 1 && made.err.contains("Forbidden"), made.err.constData());
 }
 
 /// The same requests to just such a server, and the same answers.

@@ -11,6 +11,8 @@
 
 #include <memory>
 
+#include <sys/resource.h>
+
 namespace tst_serve {
 
 using namespace wk;
@@ -22,6 +24,7 @@ class TestServe : public QObject
 
 private Q_SLOTS:
     void afterAnotherStartTheSameKubeconfigWorks();
+    void itLeavesNoCore();
     void serveSaysItsMistakes_data();
     void serveSaysItsMistakes();
 };
@@ -29,7 +32,6 @@ private Q_SLOTS:
 void TestServe::afterAnotherStartTheSameKubeconfigWorks()
 {
     const QTemporaryDir fresh;
-    const QString end = text("    namespace: default\n");
     const auto version = [&fresh](const QByteArray &printed) {
         QFile config(fresh.filePath(text("config")));
         if (!config.open(QIODevice::WriteOnly) || config.write(printed) != printed.size())
@@ -48,7 +50,7 @@ void TestServe::afterAnotherStartTheSameKubeconfigWorks()
         return server;
     };
     auto server = serve(text("0"));
-    QTRY_VERIFY_WITH_TIMEOUT(server->out.endsWith(end.toUtf8()), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(server->out.endsWith(KubeconfigEnd), Patience);
     const QByteArray printed = server->out;
     const QRegularExpressionMatch address =
         QRegularExpression(text("https://127.0.0.1:(\\d+)")).match(QString::fromUtf8(printed));
@@ -60,14 +62,33 @@ void TestServe::afterAnotherStartTheSameKubeconfigWorks()
     QTRY_VERIFY_WITH_TIMEOUT(server->hasEnded(), Patience);
 
     server = serve(address.captured(1));
-    QTRY_VERIFY_WITH_TIMEOUT(server->out.endsWith(end.toUtf8()), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(server->out.endsWith(KubeconfigEnd), Patience);
     QVERIFY2(server->out == printed, "what is printed is the same");
     QVERIFY2(version(printed) > before + 1000, "another history is told from the one before");
 
     Program apart(fresh.path(), {text("serve"), text("--demo"), text("--still"), text("--folder=")});
-    QTRY_VERIFY_WITH_TIMEOUT(apart.out.endsWith(end.toUtf8()), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(apart.out.endsWith(KubeconfigEnd), Patience);
     const auto token = [](const QByteArray &config) { return config.mid(config.indexOf("token:"), 80); };
     QVERIFY2(token(apart.out) != token(printed), "without a folder nothing is kept");
+}
+
+/// A core has the tokens in it. Whatever the shell allows, the program does not.
+void TestServe::itLeavesNoCore()
+{
+    const QTemporaryDir fresh;
+    rlimit allowed{};
+    QCOMPARE(getrlimit(RLIMIT_CORE, &allowed), 0);
+    if (allowed.rlim_max == 0)
+        QSKIP("no core is allowed here at all");
+    allowed.rlim_cur = allowed.rlim_max;
+    Program server(fresh.path(), {text("serve"), text("--demo"), text("--still"), text("--folder=")},
+                   [allowed] { setrlimit(RLIMIT_CORE, &allowed); });
+    QTRY_VERIFY_WITH_TIMEOUT(server.out.endsWith(KubeconfigEnd), Patience);
+    QFile limits(text("/proc/%1/limits").arg(server.processId()));
+    QVERIFY(limits.open(QIODevice::ReadOnly));
+    static const QRegularExpression Line(text("Max core file size +0 +0 "));
+    const QString found = QString::fromLatin1(limits.readAll());
+    QVERIFY2(found.contains(Line), qPrintable(found));
 }
 
 void TestServe::serveSaysItsMistakes_data()

@@ -185,7 +185,7 @@ void TestServeEtcd::certificatesAndAPasswordAreShown()
     QVERIFY2(named->err.contains("without a CN"), named->err.constData());
 
     const auto server = serve(text("nameless"));
-    QTRY_VERIFY2_WITH_TIMEOUT(server->out.endsWith("    namespace: default\n"), server->err.constData(), Patience);
+    QTRY_VERIFY2_WITH_TIMEOUT(server->out.endsWith(KubeconfigEnd), server->err.constData(), Patience);
     const QStringList read = QStringList{text("get"), text("--etcd"), etcd.url().toString(), text("/watchkeeper/")} +
                              shown({}, text("cacert"), text("nameless"));
     Program get(home.path(), read);

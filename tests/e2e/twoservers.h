@@ -32,7 +32,7 @@ public:
     {
         auto &server = m_servers[index];
         server = std::make_unique<Program>(m_home.path(), m_arguments);
-        const bool serves = QTest::qWaitFor([&] { return server->out.endsWith("    namespace: default\n"); }, Patience);
+        const bool serves = QTest::qWaitFor([&] { return server->out.endsWith(KubeconfigEnd); }, Patience);
         QFile file(kubeconfig(index));
         if (!serves || !file.open(QIODevice::WriteOnly) || file.write(server->out) != server->out.size())
             return "it does not serve: " + server->err;

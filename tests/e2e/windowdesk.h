@@ -32,7 +32,7 @@ struct Cluster {
         options.tls = true;
         return options;
     }
-    QByteArray token() const { return std::get<Secret>(access->signIn).reveal(); }
+    QByteArray token() const { return std::get<Secret>(access->signIn).reveal().toByteArray(); }
     QByteArray server() const { return "server: '" + access->server.toEncoded() + "'"; }
     QByteArray trusted() const
     {

@@ -22,7 +22,8 @@ public:
         source.credential(this, [this](const Result<Credential> &result) { m_last = result; });
         if (m_last || !QTest::qWaitFor([this] { return m_last.has_value(); }))
             return "no answer";
-        return m_last->ok() ? m_last->value().bearerToken.reveal() : QByteArray(kindName(m_last->error().kind));
+        return m_last->ok() ? m_last->value().bearerToken.reveal().toByteArray()
+                            : QByteArray(kindName(m_last->error().kind));
     }
     const Credential &credential() const { return m_last->value(); }
     const Error &error() const { return m_last->error(); }

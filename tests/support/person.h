@@ -41,7 +41,7 @@ private:
         QNetworkRequest request(url);
         request.setRawHeader("User-Agent", "kubectl/v1.32.0");
         request.setRawHeader("Content-Type", type);
-        request.setRawHeader("Authorization", "Bearer " + std::get<Secret>(m_access.signIn).reveal());
+        request.setRawHeader("Authorization", "Bearer " + std::get<Secret>(m_access.signIn).reveal().toByteArray());
         const QByteArray bytes = body.is_null() ? QByteArray() : QByteArray::fromStdString(apiserver::encode(body));
         const std::unique_ptr<QNetworkReply> reply(m_network.sendCustomRequest(request, verb, bytes));
         QSignalSpy finished(reply.get(), &QNetworkReply::finished);

@@ -3,6 +3,7 @@
 
 #include "ui/style/fonts.h"
 #include "ui/style/measures.h"
+#include "ui/window/helppages.h"
 
 #include <QFile>
 #include <QGuiApplication>
@@ -74,11 +75,10 @@ HelpDialog::HelpDialog(QWidget *parent)
     m_page->setAccessibleName(tr("Page"));
     m_page->setOpenLinks(false);
     m_page->document()->setDocumentMargin(scaled(4 * measure::Grid));
-    for (const auto &[title, page] : {std::pair{tr("The embedded server and etcd"), QStringLiteral("storage")},
-                                      std::pair{tr("The files of a history"), QStringLiteral("format")}}) {
-        auto *item = new QListWidgetItem(title, m_names);
-        item->setData(Qt::UserRole, page);
-    }
+    addPage(tr("The embedded server and etcd"), textOfPage(QStringLiteral("storage")));
+    addPage(tr("The files of a history"), textOfPage(QStringLiteral("format")));
+    addPage(tr("What this program can send"), helppages::sent());
+    addPage(tr("Limits"), helppages::limits());
     auto *row = new QHBoxLayout(this);
     row->addWidget(m_names);
     row->addWidget(m_page, 1);
@@ -86,9 +86,15 @@ HelpDialog::HelpDialog(QWidget *parent)
     m_names->setCurrentRow(0);
 }
 
+void HelpDialog::addPage(const QString &title, const QString &markdown)
+{
+    m_names->addItem(title);
+    m_pages.append(markdown);
+}
+
 void HelpDialog::showPage(int index)
 {
-    m_page->setMarkdown(textOfPage(m_names->item(index)->data(Qt::UserRole).toString()));
+    m_page->setMarkdown(m_pages.at(index));
     layOutTables(*m_page->document());
 }
 

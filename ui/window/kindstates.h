@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <string>
-
+#include "core/informer/watchstatus.h"
 #include "ui/models/pastkind.h"
 
 #include <map>
 #include <set>
+#include <string>
 
 namespace wk {
 

@@ -13,6 +13,10 @@ namespace {
 
 constexpr qsizetype MostPosted = 64 * 1024;
 
+constexpr std::array<std::string_view, 2> Got{"/version", "/health"};
+constexpr std::array<std::string_view, 4> Posted{"/v3/kv/range", "/v3/watch", "/v3/maintenance/status",
+                                                 "/v3/auth/authenticate"};
+
 Error refused(const QUrl &url, const char *why)
 {
     return {ErrorKind::ReadOnlyViolation, std::string("not sent: ") + why, url.path().left(200).toStdString()};
@@ -50,21 +54,28 @@ std::string behindPrefix(std::string_view prefix)
     return behind;
 }
 
+std::span<const std::string_view> EtcdGuard::got()
+{
+    return Got;
+}
+
+std::span<const std::string_view> EtcdGuard::posted()
+{
+    return Posted;
+}
+
 EtcdGuard::EtcdGuard(QUrl member)
     : m_member(std::move(member))
 {}
 
 Result<> EtcdGuard::checkRequest(const QUrl &url, QByteArrayView, const std::optional<QByteArray> &posted) const
 {
-    constexpr std::array<const char *, 2> Got{"/version", "/health"};
-    constexpr std::array<const char *, 4> Posted{"/v3/kv/range", "/v3/watch", "/v3/maintenance/status",
-                                                 "/v3/auth/authenticate"};
     if (url.scheme() != m_member.scheme() || url.host() != m_member.host() || url.port() != m_member.port())
         return refused(url, "it would go to another server than the cluster's");
     if (!url.userInfo().isEmpty() || url.hasFragment() || url.hasQuery())
         return refused(url, "the URL has parts that no request needs");
-    const QString path = url.path(QUrl::FullyEncoded);
-    const auto isIt = [&path](const char *one) { return path == QLatin1String(one); };
+    const std::string path = url.path(QUrl::FullyEncoded).toStdString();
+    const auto isIt = [&path](std::string_view one) { return path == one; };
     if (!posted)
         return std::ranges::any_of(Got, isIt) ? success() : refused(url, "Watchkeeper does not ask etcd for that");
     if (!std::ranges::any_of(Posted, isIt))

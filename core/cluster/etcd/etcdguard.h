@@ -3,6 +3,7 @@
 
 #include "core/cluster/dialect.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -14,17 +15,17 @@ constexpr std::string_view SecretKeys = "/registry/secrets/";
 /// where there is none.
 std::string behindPrefix(std::string_view prefix);
 
-/// Decides what may be asked of one member of an etcd cluster. This is all that Watchkeeper can send there:
-///
-///   GET   /version  /health
-///   POST  /v3/kv/range  /v3/watch  /v3/maintenance/status  /v3/auth/authenticate
-///
-/// A range over Secrets is of keys alone, and no watch is over them. Any thread. Source: etcd's rpc.swagger.json;
-/// facts/engines.md, part B.
+/// Decides what may be asked of one member of an etcd cluster: got() and posted() are all that Watchkeeper can send
+/// there. A range over Secrets is of keys alone, and no watch is over them. Any thread. Source: etcd's
+/// rpc.swagger.json; facts/engines.md, part B.
 class EtcdGuard : public WireGuard
 {
 public:
     explicit EtcdGuard(QUrl member);
+
+    /// Every path that is got, and every one that is posted to.
+    static std::span<const std::string_view> got();
+    static std::span<const std::string_view> posted();
 
     Result<> checkRequest(const QUrl &url, QByteArrayView accept,
                           const std::optional<QByteArray> &posted) const override;

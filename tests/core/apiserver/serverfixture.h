@@ -44,7 +44,7 @@ struct ServerFixture {
     RawClient *client()
     {
         auto *client = new RawClient(endpoint.port, clients.get());
-        client->setToken(endpoint.readToken.reveal());
+        client->setToken(endpoint.readToken.reveal().toByteArray());
         return client;
     }
 

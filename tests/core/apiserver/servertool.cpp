@@ -30,7 +30,7 @@ int main(int argc, char **argv)
         std::fprintf(stderr, "%s\n", describe(endpoint.error()).c_str());
         return 1;
     }
-    std::fputs(kubeconfigText(*endpoint, "watchkeeper", endpoint->writeToken).c_str(), stdout);
+    std::fputs(kubeconfigText(*endpoint, "watchkeeper").c_str(), stdout);
     std::fflush(stdout);
     return QCoreApplication::exec();
 }

@@ -173,9 +173,9 @@ void TestHttpSession::strangersAreTurnedAway()
 {
     QFETCH(QByteArray, head);
     RawClient *stranger = m.client();
-    stranger->send(
-        head.replace("PORT", QByteArray::number(m.endpoint.port)).replace("TOKEN", m.endpoint.readToken.reveal()) +
-        "\r\n");
+    stranger->send(head.replace("PORT", QByteArray::number(m.endpoint.port))
+                       .replace("TOKEN", m.endpoint.readToken.reveal().toByteArray()) +
+                   "\r\n");
     QTRY_VERIFY(stranger->isComplete());
     QTEST(stranger->status(), "status");
     QVERIFY(!stranger->body().contains("evil"));
@@ -239,7 +239,7 @@ void TestHttpSession::overTlsOnlyTheRightCaIsTrusted()
     QTRY_VERIFY2(socket.isEncrypted(), qPrintable(socket.errorString()));
     QVERIFY(socket.sslHandshakeErrors().isEmpty());
     socket.write("GET /livez HTTP/1.1\r\nHost: 127.0.0.1:" + QByteArray::number(m.endpoint.port) +
-                 "\r\nAuthorization: Bearer " + m.endpoint.readToken.reveal() + "\r\n\r\n");
+                 "\r\nAuthorization: Bearer " + m.endpoint.readToken.reveal().toByteArray() + "\r\n\r\n");
     QByteArray answer;
     QTRY_VERIFY((answer += socket.readAll()).endsWith("ok"));
 
@@ -266,7 +266,7 @@ void TestHttpSession::readingDoesNotGiveTheRightToWrite()
     QTRY_COMPARE(reader->status(), 403);
     QTRY_VERIFY(reader->body().contains(R"(cannot create resource \"namespaces\")"));
     RawClient *writer = m.client();
-    writer->setToken(m.endpoint.writeToken.reveal());
+    writer->setToken(m.endpoint.writeToken.reveal().toByteArray());
     writer->request("POST", "/api/v1/namespaces", "Content-Type: application/json\r\n", body);
     QTRY_COMPARE(writer->status(), 201);
     QVERIFY(m.server->storage().get("namespaces", "n"));
@@ -275,7 +275,7 @@ void TestHttpSession::readingDoesNotGiveTheRightToWrite()
 void TestHttpSession::aBodyMayComeLate()
 {
     RawClient *writer = m.client();
-    writer->setToken(m.endpoint.writeToken.reveal());
+    writer->setToken(m.endpoint.writeToken.reveal().toByteArray());
     writer->request("POST", "/api/v1/namespaces", "Expect: 100-continue\r\nContent-Length: 25\r\n");
     QTRY_COMPARE(writer->status(), 100);
     writer->forget();

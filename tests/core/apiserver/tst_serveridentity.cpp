@@ -145,7 +145,7 @@ private Q_SLOTS:
         std::vector<std::string> tokens(8);
         std::vector<std::thread> starts;
         for (std::string &token : tokens)
-            starts.emplace_back([&] { token = kept()->identity.writeToken.reveal().toStdString(); });
+            starts.emplace_back([&] { token = kept()->identity.writeToken.reveal().toByteArray().toStdString(); });
         for (std::thread &start : starts)
             start.join();
         QCOMPARE(std::set<std::string>(tokens.begin(), tokens.end()).size(), 1u);

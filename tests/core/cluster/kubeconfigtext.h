@@ -24,14 +24,14 @@ inline const QByteArray Https = "{server: 'https://h:6443'}";
 inline QByteArray printSignIn(const SignIn &signIn)
 {
     if (const auto *token = std::get_if<Secret>(&signIn))
-        return "token " + token->reveal();
+        return "token " + token->reveal().toByteArray();
     if (const auto *file = std::get_if<TokenFile>(&signIn))
         return "file " + QByteArray::fromStdString(file->path) +
-               (file->fallback.isEmpty() ? QByteArray() : QByteArray(" or " + file->fallback.reveal()));
+               (file->fallback.isEmpty() ? QByteArray() : QByteArray(" or " + file->fallback.reveal().toByteArray()));
     if (const auto *basic = std::get_if<BasicAuth>(&signIn))
-        return "basic " + QByteArray::fromStdString(basic->user) + ":" + basic->password.reveal();
+        return "basic " + QByteArray::fromStdString(basic->user) + ":" + basic->password.reveal().toByteArray();
     if (const auto *oidc = std::get_if<OidcToken>(&signIn))
-        return "id-token " + oidc->idToken.reveal() + " of " + QByteArray::fromStdString(oidc->issuer) +
+        return "id-token " + oidc->idToken.reveal().toByteArray() + " of " + QByteArray::fromStdString(oidc->issuer) +
                (oidc->isRefreshable ? ", refreshable" : "");
     if (const auto *plugin = std::get_if<ExecPlugin>(&signIn)) {
         QByteArray text = "exec " + QByteArray::fromStdString(plugin->program);

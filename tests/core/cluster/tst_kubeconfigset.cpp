@@ -39,7 +39,7 @@ QByteArray wayOf(const KubeconfigSet &set, const char *name)
     const auto access = set.resolve(name);
     if (!access)
         return QByteArray(kindName(access.error().kind)) + ": " + QByteArray::fromStdString(access.error().text);
-    return access->server.host().toUtf8() + ' ' + std::get<Secret>(access->signIn).reveal();
+    return access->server.host().toUtf8() + ' ' + std::get<Secret>(access->signIn).reveal().toByteArray();
 }
 
 /// A folder of kubeconfigs, and files that are named.

@@ -57,7 +57,7 @@ private:
     QByteArray token(const char *context = "c") const
     {
         const auto access = m_set ? m_set->resolve(context) : Result<ClusterAccess>(Error{});
-        return access ? std::get<Secret>(access->signIn).reveal() : QByteArray();
+        return access ? std::get<Secret>(access->signIn).reveal().toByteArray() : QByteArray();
     }
     /// What the system tells has come by then, which it is given time for.
     bool settles()

@@ -125,7 +125,7 @@ void TestTlsConfig::everyUsualKeyIsLoaded()
     ClusterAccess access;
     access.clientCertPem = m_keys->certificate(QString::fromLatin1(name)) + m_keys->certificate(QStringLiteral("ca"));
     access.clientKeyPem = Secret(m_keys->key(QString::fromLatin1(name)));
-    QVERIFY(access.clientKeyPem.reveal().startsWith(begins));
+    QVERIFY(access.clientKeyPem.reveal().toByteArray().startsWith(begins));
     const auto configuration = tlsConfiguration(access);
     QVERIFY2(configuration.ok(), configuration.ok() ? "" : describe(configuration.error()).c_str());
     QVERIFY(!configuration->privateKey().isNull());

@@ -41,7 +41,7 @@ QSslConfiguration serverSide(const apiserver::TlsIdentity &identity)
 {
     QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
     configuration.setLocalCertificate(QSslCertificate(QByteArray::fromStdString(identity.certificate)));
-    configuration.setPrivateKey(QSslKey(identity.key.reveal(), QSsl::Ec));
+    configuration.setPrivateKey(QSslKey(identity.key.reveal().toByteArray(), QSsl::Ec));
     configuration.setPeerVerifyMode(QSslSocket::VerifyNone);
     return configuration;
 }

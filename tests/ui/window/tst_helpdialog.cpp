@@ -30,7 +30,7 @@ private Q_SLOTS:
         for (int row = 0; row < names->count(); ++row) {
             names->setCurrentRow(row);
             QVERIFY(page->document()->firstBlock().blockFormat().headingLevel() == 1);
-            QVERIFY(page->toPlainText().size() > 2000);
+            QVERIFY(page->toPlainText().size() > 1000);
             QVERIFY(!shown.contains(page->toPlainText()));
             shown.append(page->toPlainText());
         }
