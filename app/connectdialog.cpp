@@ -49,12 +49,21 @@ public:
         , m_title(new SafeLabel(this))
         , m_fact(selectable(this))
         , m_took(new SafeLabel(this))
+        , m_toggle(new QPushButton(this))
+        , m_each(selectable(this))
     {
+        auto *found = new QVBoxLayout;
+        found->addWidget(m_fact);
+        found->addWidget(m_toggle, 0, Qt::AlignLeft);
+        found->addWidget(m_each);
         auto *row = new QHBoxLayout(this);
         row->setContentsMargins(scaled(28), scaled(measure::Grid), 0, scaled(measure::Grid));
         row->addWidget(m_title, 0, Qt::AlignTop);
-        row->addWidget(m_fact, 1);
+        row->addLayout(found, 1);
         row->addWidget(m_took, 0, Qt::AlignTop);
+        m_toggle->setCheckable(true);
+        m_each->hide();
+        QObject::connect(m_toggle, &QPushButton::toggled, m_each, &QWidget::setVisible);
         m_title->setFont(fontOf(TextRole::BodyBold));
         m_title->setFixedWidth(scaled(TitleWidth));
         m_took->setQuiet();
@@ -67,6 +76,10 @@ public:
         m_title->setText(words.title);
         m_fact->setText(words.fact);
         m_took->setText(words.took);
+        m_toggle->setText(ConnectDialog::tr("Each kind"));
+        m_toggle->setVisible(!words.each.isEmpty());
+        m_each->setText(words.each.join(u'\n'));
+        m_each->setVisible(!words.each.isEmpty() && m_toggle->isChecked());
         update();
     }
 
@@ -88,6 +101,8 @@ private:
     SafeLabel *m_title;
     SafeLabel *m_fact;
     SafeLabel *m_took;
+    QPushButton *m_toggle; ///< of m_each
+    SafeLabel *m_each;     ///< kinds, a line each
     TestStep::State m_state = TestStep::State::Running;
 };
 
@@ -280,7 +295,7 @@ QString ConnectDialog::report() const
     if (!m_problem->text().isEmpty())
         lines << m_problem->text();
     for (const TestStep &step : m_test ? m_test->steps() : std::vector<TestStep>())
-        lines << testWords(step, *m_access).line();
+        lines << testWords(step, *m_access).text();
     return lines.join(u'\n') + u'\n';
 }
 

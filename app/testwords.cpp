@@ -96,6 +96,8 @@ QString kindsFact(const TestStep &step)
         sentences << TestTr::tr("Denied: %1.").arg(listed(by[KindAccess::Denied]));
     if (!by[KindAccess::OnlyListed].empty())
         sentences << TestTr::tr("Cannot be watched: %1.").arg(listed(by[KindAccess::OnlyListed]));
+    if (!by[KindAccess::NotServed].empty())
+        sentences << TestTr::tr("Not served: %1.").arg(listed(by[KindAccess::NotServed]));
     std::vector<std::string> down = step.down;
     std::ranges::copy(by[KindAccess::Down], std::back_inserter(down));
     if (!down.empty())
@@ -105,6 +107,32 @@ QString kindsFact(const TestStep &step)
     if (shown == 0)
         sentences << TestTr::tr("If you may see some namespaces only, enter them behind “all namespaces”.");
     return joinedSentences(sentences);
+}
+
+QString wordOf(KindAccess access)
+{
+    switch (access) {
+    case KindAccess::Allowed: return TestTr::tr("allowed");
+    case KindAccess::OnlyListed: return TestTr::tr("cannot be watched");
+    case KindAccess::InOwnNamespace: return TestTr::tr("allowed in the context's namespace");
+    case KindAccess::Denied: return TestTr::tr("denied");
+    case KindAccess::NotServed: return TestTr::tr("not served");
+    case KindAccess::Down: return TestTr::tr("down");
+    }
+    return {};
+}
+
+QStringList eachKind(const TestStep &step)
+{
+    QStringList lines;
+    const auto say = [&lines](const QString &what, KindAccess access) {
+        lines << TestTr::tr("%1: %2", "a kind, whether it may be seen").arg(what, wordOf(access));
+    };
+    for (const KindAnswer &answer : step.kinds)
+        say(safe(answer.kind.qualifiedName()), answer.access);
+    for (const std::string &group : step.down)
+        say(TestTr::tr("all of %1", "a group of kinds").arg(safe(group)), KindAccess::Down);
+    return lines;
 }
 
 QString factOf(const TestStep &step, const ClusterAccess &access)
@@ -122,10 +150,13 @@ QString factOf(const TestStep &step, const ClusterAccess &access)
 
 } // namespace
 
-QString TestWords::line() const
+QString TestWords::text() const
 {
-    return title + QStringLiteral(": ") + fact +
-           (took.isEmpty() ? QString() : QString(QStringLiteral(" (") + took + u')'));
+    QStringList lines{title + QStringLiteral(": ") + fact +
+                      (took.isEmpty() ? QString() : QString(QStringLiteral(" (") + took + u')'))};
+    for (const QString &kind : each)
+        lines << QStringLiteral("  ") + kind;
+    return lines.join(u'\n');
 }
 
 TestWords testWords(const TestStep &step, const ClusterAccess &access)
@@ -139,6 +170,8 @@ TestWords testWords(const TestStep &step, const ClusterAccess &access)
         words.fact = displayLines(step.said);
     else if (!isRunning || step.kind == TestStep::Kind::Kinds)
         words.fact = factOf(step, access);
+    if (!isRunning)
+        words.each = eachKind(step);
     if (!isRunning)
         words.took = format::duration(step.took);
     return words;

@@ -3,18 +3,19 @@
 
 #include "core/session/connectiontest.h"
 
-#include <QString>
+#include <QStringList>
 
 namespace wk {
 
 /// A step of a test in words that are safe to show.
 struct TestWords {
     QString title;
-    QString fact; ///< what was found, or why it goes no further and what to do
-    QString took; ///< "38 ms"; empty while it runs
+    QString fact;       ///< what was found, or why it goes no further and what to do
+    QString took;       ///< "38 ms"; empty while it runs
+    QStringList each{}; ///< of kinds, those that have answered: "pods: allowed"
 
-    /// For a report.
-    QString line() const;
+    /// For a report: a line, and one for each kind.
+    QString text() const;
 };
 
 /// Gui thread; in the language of now.

@@ -2827,6 +2827,22 @@ Commands:
         <source>configuration warning</source>
         <translation>配置警告</translation>
     </message>
+    <message>
+        <source>The server has not answered for %1: the stream is not open yet.</source>
+        <translation>服务器已有 %1 没有应答：流尚未打开。</translation>
+    </message>
+    <message>
+        <source>Page %1 of the list has been coming for %2.</source>
+        <translation>列表的第 %1 页已传输 %2。</translation>
+    </message>
+    <message>
+        <source>The server has not answered for %1: page %2 of the list is awaited.</source>
+        <translation>服务器已有 %1 没有应答：正在等待列表的第 %2 页。</translation>
+    </message>
+    <message>
+        <source>The list has been under way for %1, and is at page %2.</source>
+        <translation>列表已进行 %1，现在是第 %2 页。</translation>
+    </message>
 </context>
 <context>
     <name>TestTr</name>
@@ -2964,6 +2980,44 @@ Commands:
     <message>
         <source>the id-token of %1</source>
         <translation>%1 的 id-token</translation>
+    </message>
+    <message>
+        <source>Not served: %1.</source>
+        <translation>未提供：%1。</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>允许</translation>
+    </message>
+    <message>
+        <source>cannot be watched</source>
+        <translation>无法监视</translation>
+    </message>
+    <message>
+        <source>allowed in the context&apos;s namespace</source>
+        <translation>在上下文的命名空间中允许</translation>
+    </message>
+    <message>
+        <source>denied</source>
+        <translation>拒绝</translation>
+    </message>
+    <message>
+        <source>not served</source>
+        <translation>未提供</translation>
+    </message>
+    <message>
+        <source>down</source>
+        <translation>不可用</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a kind, whether it may be seen</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>all of %1</source>
+        <comment>a group of kinds</comment>
+        <translation>%1 的全部</translation>
     </message>
 </context>
 <context>
@@ -3487,6 +3541,10 @@ Commands:
     <message>
         <source>From</source>
         <translation>来源</translation>
+    </message>
+    <message>
+        <source>Each kind</source>
+        <translation>每种资源</translation>
     </message>
 </context>
 <context>

@@ -69,6 +69,14 @@ void Reflector::stop()
     feed(WatchMachine::Stop{});
 }
 
+void Reflector::tellProgress(WatchStatus &status) const
+{
+    status.nextTry = m_nextTry;
+    status.awaited = m_awaited;
+    status.listed = m_pending.objects.size() + m_listing;
+    status.listTotal = m_listTotal;
+}
+
 void Reflector::listed(ListPage page)
 {
     m_isHeld = false;
@@ -79,6 +87,8 @@ void Reflector::listed(ListPage page)
 void Reflector::listing(std::size_t objects)
 {
     m_listing = objects;
+    if (m_awaited)
+        m_awaited->hasBegun = true;
     m_target.turned();
 }
 
@@ -94,6 +104,7 @@ void Reflector::listFailed(Error error)
 
 void Reflector::watchOpened()
 {
+    m_awaited.reset();
     m_isHeld = false;
     feed(WatchMachine::Opened{});
 }
@@ -160,6 +171,10 @@ void Reflector::carryOut(const WatchMachine::List &list)
         m_target.listBegan();
     }
     m_listing = 0;
+    const WallTime now = m_clock.wallNow();
+    const bool isFirst = list.continueToken.empty() || !m_awaited;
+    m_awaited = isFirst ? AwaitedAnswer{now, 1, false, now}
+                        : AwaitedAnswer{now, m_awaited->page + 1, false, m_awaited->listBegan};
     m_source->list({list.limit, list.continueToken, m_machine.isPolled() ? std::chrono::seconds(0) : watchTime()});
 }
 
@@ -167,12 +182,14 @@ void Reflector::carryOut(const WatchMachine::Watch &watch)
 {
     m_pause.cancel();
     m_nextTry.reset();
+    m_awaited = AwaitedAnswer{m_clock.wallNow(), 0, false, {}};
     m_source->watch({watch.from, watchTime()});
 }
 
 void Reflector::carryOut(const WatchMachine::Wait &wait)
 {
     const auto delay = wait.delay + std::chrono::floor<std::chrono::milliseconds>(wait.jitter * m_random());
+    m_awaited.reset();
     m_nextTry = m_clock.wallNow() + delay;
     m_pause = m_clock.after(delay, [this] { paused(); });
 }
@@ -187,6 +204,7 @@ void Reflector::paused()
 
 void Reflector::carryOut(const WatchMachine::Abort &)
 {
+    m_awaited.reset();
     m_pause.cancel();
     m_source->stop();
 }
@@ -219,6 +237,7 @@ void Reflector::carryOut(const WatchMachine::DropPages &)
 
 void Reflector::carryOut(const WatchMachine::Replace &)
 {
+    m_awaited.reset();
     m_pending.took = m_clock.now() - m_listBegan;
     m_target.replaced(std::exchange(m_pending, {}));
 }

@@ -4,6 +4,7 @@
 #include "core/base/clock.h"
 #include "core/informer/fulllist.h"
 #include "core/informer/watchmachine.h"
+#include "core/informer/watchstatus.h"
 #include "core/resource/cellfiler.h"
 #include "core/source/listerwatcher.h"
 
@@ -73,11 +74,8 @@ public:
     const WatchMachine &machine() const { return m_machine; }
     /// See ListerWatcher.
     bool sharesVersions() const { return m_source->sharesVersions(); }
-    /// While pausing: when the next try is due.
-    std::optional<WallTime> nextTry() const { return m_nextTry; }
-    /// While listing: how many have come, and about how many there will be.
-    std::uint64_t listedSoFar() const { return m_pending.objects.size() + m_listing; }
-    std::optional<std::uint64_t> listTotal() const { return m_listTotal; }
+    /// Writes what is under way: the list and how far it is, what is awaited, and when the next try is due.
+    void tellProgress(WatchStatus &status) const;
 
 private:
     void listed(ListPage page) override;
@@ -113,6 +111,7 @@ private:
     Clock::Alarm m_pause;
     bool m_isHeld = false;
     std::optional<WallTime> m_nextTry;
+    std::optional<AwaitedAnswer> m_awaited;
     FullList m_pending;
     CellFiler m_cells;         ///< under the columns of the list under way or the last one
     std::size_t m_listing = 0; ///< of the page under way

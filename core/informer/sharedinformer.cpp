@@ -141,9 +141,7 @@ WatchStatus SharedInformer::status() const
     WatchStatus status = m_status;
     status.version = m_reflector->machine().version();
     status.error = isDoubted() ? m_doubt : m_reflector->machine().error();
-    status.nextTry = m_reflector->nextTry();
-    status.listed = m_reflector->listedSoFar();
-    status.listTotal = m_reflector->listTotal();
+    m_reflector->tellProgress(status);
     status.objects = m_store.size();
     status.memoryBytes = m_store.memoryBytes();
     return status;

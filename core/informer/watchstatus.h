@@ -32,6 +32,14 @@ constexpr bool isCurrent(WatchState state)
     return state == WatchState::Live || state == WatchState::Polled;
 }
 
+/// A request that a watch has sent, until it is answered: what is told of a server that takes its time. A value.
+struct AwaitedAnswer {
+    WallTime asked{};       ///< when it was sent
+    std::uint32_t page = 0; ///< of a list, from 1; 0: the stream of a watch
+    bool hasBegun = false;  ///< objects of the page have come
+    WallTime listBegan{};   ///< of a list: when its first page was asked for
+};
+
 /// A watch as the watches view shows it. A value; posted when the state changes and at most once a second otherwise.
 struct WatchStatus {
     WatchId watch = 0;
@@ -55,8 +63,9 @@ struct WatchStatus {
     /// When the server last told anything: an event, a bookmark or the list's end.
     std::optional<WallTime> lastHeard() const { return std::max({lastList, lastEvent, lastBookmark}); }
     std::optional<WallTime> nextTry;
-    std::optional<WallTime> verified; ///< when an audit last found store and server equal
-    std::optional<Error> error;       ///< see WatchMachine::error()
+    std::optional<AwaitedAnswer> awaited; ///< while a list or the opening of a stream is under way
+    std::optional<WallTime> verified;     ///< when an audit last found store and server equal
+    std::optional<Error> error;           ///< see WatchMachine::error()
     std::uint64_t events = 0;
     std::uint64_t bookmarks = 0;
     std::uint32_t relists = 0;

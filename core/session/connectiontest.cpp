@@ -176,7 +176,8 @@ private:
         if (!count) {
             answer.error = count.error();
             const bool isDenied = count.error().kind == ErrorKind::Forbidden;
-            answer.access = isDenied ? KindAccess::Denied : KindAccess::Down;
+            const bool isNotServed = count.error().kind == ErrorKind::NotFound;
+            answer.access = isDenied ? KindAccess::Denied : isNotServed ? KindAccess::NotServed : KindAccess::Down;
             if (isDenied && m_step.user.empty())
                 m_step.user = userIn(count.error().text);
             if (isDenied && ns.empty() && kind.namespaced && !m_access.ns.empty())

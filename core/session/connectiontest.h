@@ -24,7 +24,8 @@ enum class KindAccess : std::uint8_t {
     OnlyListed,     ///< it can be listed, and is offered to nobody to be watched
     InOwnNamespace, ///< in the context's namespace, and not in all
     Denied,
-    Down, ///< its server does not answer
+    NotServed, ///< discovery names it, and the server knows no such path
+    Down,      ///< its server does not answer
 };
 
 /// A kind and how it answered a list of one object.

@@ -28,6 +28,30 @@ private Q_SLOTS:
         step.state = TestStep::State::Passed;
         QCOMPARE(testWords(step, access).fact, QStringLiteral("by the plugin aws"));
     }
+
+    void eachKindHasItsWord()
+    {
+        TestStep step;
+        step.kind = TestStep::Kind::Kinds;
+        const auto answer = [&step](const char *kind, KindAccess access) {
+            step.kinds.push_back({{"", "v1", kind}, access, {}});
+        };
+        answer("pods", KindAccess::Allowed);
+        answer("nodes", KindAccess::Denied);
+        answer("leases", KindAccess::NotServed);
+        answer("events", KindAccess::Down);
+        answer("componentstatuses", KindAccess::OnlyListed);
+        step.down = {"metrics.k8s.io"};
+        QVERIFY2(testWords(step, {}).each.isEmpty(), "not while it runs");
+        step.state = TestStep::State::Passed;
+        step.kindsAsked = step.kinds.size();
+        const TestWords words = testWords(step, {});
+        QCOMPARE(words.each.join(u';'),
+                 QStringLiteral("pods: allowed;nodes: denied;leases: not served;events: down;"
+                                "componentstatuses: cannot be watched;all of metrics.k8s.io: down"));
+        QVERIFY(words.text().contains(QStringLiteral("\n  nodes: denied")));
+        QVERIFY2(words.fact.contains(QStringLiteral("Not served: leases.")), qPrintable(words.fact));
+    }
 };
 
 } // namespace tst_testwords

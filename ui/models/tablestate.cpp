@@ -13,13 +13,15 @@
 #include <QLocale>
 #include <QStringList>
 
+#include <algorithm>
+#include <chrono>
 #include <utility>
 
 namespace wk {
 
 namespace {
 
-TableState loading(const TableFacts &facts)
+TableState loading(const TableFacts &facts, WallTime now)
 {
     TableState state;
     state.kind = TableState::Kind::Loading;
@@ -38,6 +40,11 @@ TableState loading(const TableFacts &facts)
             ModelsTr::tr("%1 of about %2").arg(sofar, format::number(static_cast<std::int64_t>(state.total)));
     else if (state.listed > 0)
         state.detail = ModelsTr::tr("%1 so far").arg(sofar);
+    const auto longest = std::ranges::max_element(facts.watches, {}, [now](const WatchStatus &status) {
+        return status.awaited ? now - status.awaited->asked : std::chrono::microseconds(0);
+    });
+    const QString awaited = longest == facts.watches.end() ? QString() : awaitedSentence(*longest, now);
+    state.detail += !state.detail.isEmpty() && !awaited.isEmpty() ? QString(u'\n' + awaited) : awaited;
     return state;
 }
 
@@ -82,7 +89,8 @@ TableState troubled(const TableFacts &facts, const WatchStatus &status, WallTime
 /// What a table that shows rows says of the watches that are not well.
 QString noticeOf(const WatchStatus &status, WallTime now)
 {
-    return isInTrouble(status.state) || status.staleSince ? watchStateAndSentence(status, now) : QString();
+    const bool isToSay = isInTrouble(status.state) || status.staleSince || !awaitedSentence(status, now).isEmpty();
+    return isToSay ? watchStateAndSentence(status, now) : QString();
 }
 
 void sayIsForStream(TableState &state, const TableFacts &facts)
@@ -157,7 +165,7 @@ TableState standing(const TableFacts &facts, WallTime now)
     if (facts.held == 0 && inTrouble)
         return troubled(facts, status, now);
     if (facts.held == 0 && facts.listed < facts.watches.size())
-        return loading(facts);
+        return loading(facts, now);
     state.notice = noticeOf(status, now);
     state.canRetry = !state.notice.isEmpty() && canRetry(status);
     if (state.notice.isEmpty() && !facts.onlyOf.empty())

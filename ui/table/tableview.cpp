@@ -87,7 +87,7 @@ TableView::TableView(WindowState &state, UiSettings &settings, Clock &clock, QWi
     connect(m_model, &ResourceTableModel::aged, this, [this] {
         if (!m_model->isKnown())
             showMoment(); // it may be known by now since when it is known
-        if (m_model->state().word != m_badge->words() || !m_notice->isHidden())
+        if (m_model->state() != m_said)
             showState(); // a countdown goes on
     });
     connect(m_plate, &StatePlate::retryAsked, this, &TableView::retryAsked);
@@ -273,7 +273,7 @@ void TableView::setServed(const std::vector<ResourceInfo> &served)
 
 void TableView::showState()
 {
-    const TableState state = m_model->state();
+    const TableState &state = m_said = m_model->state();
     m_plate->show(state);
     m_notice->say(state.notice, state.canRetry);
     m_badge->show(state.look, state.word, state.wordTip);

@@ -136,6 +136,7 @@ private:
     bool m_isMomentDue = false; ///< another than what is asked for
     ContextOf m_contextOf;
     bool m_isShowingSelection = false;
+    TableState m_said;          ///< what is shown
     bool m_keepsHeader = false; ///< the plate leaves the headers free
 };
 

@@ -192,6 +192,34 @@ QString watchHeadline(const WatchStatus &status, WallTime now)
         .arg(text, outageWords(*status.outage(), *status.oldSince(), now));
 }
 
+QString awaitedSentence(const WatchStatus &status, WallTime now)
+{
+    constexpr std::chrono::seconds Soon{5};
+    constexpr std::chrono::seconds LongList{30};
+    if (!status.awaited)
+        return {};
+    const AwaitedAnswer &awaited = *status.awaited;
+    const auto lasting = [now](WallTime since) {
+        return format::seconds(std::chrono::floor<std::chrono::seconds>(now - since).count());
+    };
+    const bool isSlow = now - awaited.asked >= Soon;
+    const bool isLong = awaited.page > 1 && now - awaited.listBegan >= LongList;
+    const QString since = lasting(awaited.asked);
+    QStringList said;
+    if (isSlow && awaited.page == 0)
+        said << StyleTr::tr("The server has not answered for %1: the stream is not open yet.").arg(since);
+    else if (isSlow && awaited.hasBegun)
+        said << StyleTr::tr("Page %1 of the list has been coming for %2.").arg(awaited.page).arg(since);
+    else if (isSlow)
+        said << StyleTr::tr("The server has not answered for %1: page %2 of the list is awaited.")
+                    .arg(since)
+                    .arg(awaited.page);
+    if (isLong)
+        said << StyleTr::tr("The list has been under way for %1, and is at page %2.")
+                    .arg(lasting(awaited.listBegan), format::number(awaited.page));
+    return joinedSentences(said);
+}
+
 QString watchSentence(const WatchStatus &status, WallTime now)
 {
     const QString reason = status.error ? errorWords(*status.error).sentence() : QString();
@@ -203,9 +231,9 @@ QString watchSentence(const WatchStatus &status, WallTime now)
     case WatchState::Stopped: return {};
     case WatchState::Polled: return joinedSentences({whyPolled(status), nextLook(status, now)});
     case WatchState::Connecting:
-    case WatchState::Listing: return reason;
+    case WatchState::Listing: return joinedSentences({reason, awaitedSentence(status, now)});
     case WatchState::Resuming:
-    case WatchState::Relisting: return joinedSentences({reason, stale});
+    case WatchState::Relisting: return joinedSentences({reason, awaitedSentence(status, now), stale});
     case WatchState::NotAllowed: return joinedSentences({reason, StyleTr::tr("Retried every minute."), stale});
     case WatchState::Waiting:
     case WatchState::SignInNeeded:

@@ -34,6 +34,8 @@ QString notConnectedWord(const QString &server = {});
 QString watchStateText(const WatchStatus &status, WallTime now);
 /// The same, and since when what is shown may be old: "Waiting 18 s (refused), stale since 14:02".
 QString watchHeadline(const WatchStatus &status, WallTime now);
+/// What a server that takes its time is waited for, and for how long; empty for one that has not taken much of it.
+QString awaitedSentence(const WatchStatus &status, WallTime now);
 /// What is the matter, why, and what comes next; empty for a watch that is live.
 QString watchSentence(const WatchStatus &status, WallTime now);
 /// The state's text, and the sentence where there is one: "Waiting 12 s (refused). Why, and what next."

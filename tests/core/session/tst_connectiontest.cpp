@@ -40,20 +40,29 @@ QByteArray refusal(const QByteArray &what)
                                        what + "'}"));
 }
 
-/// Serves pods, secrets and nodes: pods of the namespace "mine" alone, no nodes, all secrets.
+/// Serves pods, secrets and nodes: pods of the namespace "mine" alone, no nodes, all secrets; of what else it says that
+/// it serves, leases are unknown to it, events down, and component statuses are never watched.
 QByteArray answerOf(const QByteArray &target)
 {
     if (target.startsWith("/version"))
         return json("{'gitVersion':'v1.31.4'}");
-    if (target.startsWith("/api/v1/namespaces/mine/pods") || target.startsWith("/api/v1/secrets"))
+    if (target.startsWith("/api/v1/namespaces/mine/pods") || target.startsWith("/api/v1/secrets") ||
+        target.startsWith("/api/v1/componentstatuses"))
         return json("{'kind':'PartialObjectMetadataList','apiVersion':'meta.k8s.io/v1',"
                     "'metadata':{'resourceVersion':'7'},'items':[]}");
+    if (target.startsWith("/api/v1/events"))
+        return ScriptServer::answer(503, {}, {});
+    if (target.startsWith("/api/v1/leases"))
+        return ScriptServer::answer(404, {}, {});
     if (target.startsWith("/api/v1/pods") || target.startsWith("/api/v1/nodes"))
         return refusal(target);
     if (target.startsWith("/api/v1"))
         return json("{'kind':'APIResourceList','groupVersion':'v1','resources':["
                     "{'name':'pods','kind':'Pod','namespaced':true,'verbs':['list','watch']},"
                     "{'name':'secrets','kind':'Secret','namespaced':true,'verbs':['list','watch']},"
+                    "{'name':'leases','kind':'Lease','namespaced':false,'verbs':['list','watch']},"
+                    "{'name':'events','kind':'Event','namespaced':false,'verbs':['list','watch']},"
+                    "{'name':'componentstatuses','kind':'ComponentStatus','namespaced':false,'verbs':['list']},"
                     "{'name':'nodes','kind':'Node','namespaced':false,'verbs':['list','watch']}]}");
     if (target.startsWith("/apis"))
         return json("{'kind':'APIGroupList','apiVersion':'v1','groups':[]}");
@@ -100,10 +109,13 @@ private Q_SLOTS:
         QCOMPARE(kinds, (std::vector{Kind::Name, Kind::Connection, Kind::SignIn, Kind::Server, Kind::Kinds}));
         QCOMPARE(test.steps()[3].version, std::string("v1.31.4"));
         const TestStep &last = test.steps().back();
-        QCOMPARE(last.kindsAsked, std::size_t(3));
+        QCOMPARE(last.kindsAsked, std::size_t(6));
         QCOMPARE(accessOf(last, "pods"), std::optional(KindAccess::InOwnNamespace));
         QCOMPARE(accessOf(last, "secrets"), std::optional(KindAccess::Allowed));
         QCOMPARE(accessOf(last, "nodes"), std::optional(KindAccess::Denied));
+        QCOMPARE(accessOf(last, "leases"), std::optional(KindAccess::NotServed));
+        QCOMPARE(accessOf(last, "events"), std::optional(KindAccess::Down));
+        QCOMPARE(accessOf(last, "componentstatuses"), std::optional(KindAccess::OnlyListed));
         QCOMPARE(last.user, std::string("jane"));
         for (const ScriptServer::Request &request : server.requests)
             QCOMPARE(request.method, QByteArray("GET"));

@@ -72,6 +72,9 @@ private Q_SLOTS:
         row("there is none to choose", none, Kind::Nothing, "has not told what it serves");
         row("before the first word", facts({in(WatchState::Connecting)}, 0, 0, 0), Kind::Loading, "Loading Pods");
         row("listing says how many of how many", facts({listing}, 0, 0, 0), Kind::Loading, "6 500 of about 15 200");
+        listing.awaited = AwaitedAnswer{Now - 9s, 14, true, Now - 10s};
+        row("a list that takes long says what is awaited", facts({live(1), listing}, 1, 0, 0), Kind::Loading,
+            "of about 15 200\nPage 14 of the list has been coming for 9 s.");
         row("one of two lists is not enough to call it empty", facts({live(1), listing}, 1, 0, 0), Kind::Loading,
             "6 500");
         row("rows are shown", facts({live(1)}, 1, 5, 5), Kind::Ready, "");
@@ -122,6 +125,15 @@ private Q_SLOTS:
         looked.isOnlyListed = true;
         QVERIFY(pastTableState(looked, known, Now, Now).notice.contains(QStringLiteral("the last look before then")));
         QVERIFY(tableState(looked, Now).notice.isEmpty()); // its state says so
+    }
+
+    void rowsThatHaveComeDoNotHideAListThatTakesLong()
+    {
+        WatchStatus listing = in(WatchState::Listing);
+        QVERIFY(tableState(facts({listing}, 0, 5, 5), Now).notice.isEmpty());
+        listing.awaited = AwaitedAnswer{Now - 9s, 14, true, Now - 10s};
+        const QString notice = tableState(facts({listing}, 0, 5, 5), Now).notice;
+        QVERIFY2(notice.contains(QStringLiteral("Page 14 of the list")), qPrintable(notice));
     }
 
     void aPausedTableDoesNotCallItselfLive()

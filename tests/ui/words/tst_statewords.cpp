@@ -249,6 +249,35 @@ private Q_SLOTS:
         QVERIFY(worstOf({}) == nullptr);
     }
 
+    void aServerThatTakesItsTimeIsToldOf_data()
+    {
+        QTest::addColumn<WatchStatus>("status");
+        QTest::addColumn<QString>("sentence");
+        const auto row = [](const char *name, WatchState state, AwaitedAnswer awaited, const char *sentence) {
+            WatchStatus status = in(state);
+            status.awaited = awaited;
+            QTest::newRow(name) << status << QString::fromUtf8(sentence);
+        };
+        row("soon", WatchState::Listing, {Now - 4s, 1, false, Now - 4s}, "");
+        row("no head", WatchState::Listing, {Now - 5s, 1, false, Now - 5s},
+            "The server has not answered for 5 s: page 1 of the list is awaited.");
+        row("a slow body", WatchState::Relisting, {Now - 12s, 3, true, Now - 20s},
+            "Page 3 of the list has been coming for 12 s.");
+        row("pages without end", WatchState::Listing, {Now - 1s, 1201, false, Now - 90s},
+            "The list has been under way for 90 s, and is at page 1 201.");
+        row("both", WatchState::Listing, {Now - 7s, 2, false, Now - 40s},
+            "The server has not answered for 7 s: page 2 of the list is awaited. The list has been under way for "
+            "40 s, and is at page 2.");
+        row("a stream", WatchState::Resuming, {Now - 8s, 0, false, {}},
+            "The server has not answered for 8 s: the stream is not open yet.");
+    }
+    void aServerThatTakesItsTimeIsToldOf()
+    {
+        QFETCH(WatchStatus, status);
+        QFETCH(QString, sentence);
+        QCOMPARE(spaced(watchSentence(status, Now)), sentence);
+    }
+
     void aSilentWatchDoesNotLookLive()
     {
         QVERIFY(lookOf(in(WatchState::Live)) != lookOf(stale(in(WatchState::Live), Now)));
