@@ -8,6 +8,7 @@
 #include "core/cluster/execfields.h"
 #include "core/cluster/pem.h"
 
+#include <QDir>
 #include <QString>
 
 namespace wk {
@@ -50,32 +51,29 @@ Material readMaterial(FieldReader &fields, const std::string &key, const std::st
 QUrl readServer(FieldReader &fields)
 {
     constexpr const char *Key = "server";
-    std::string text = fields.text(Key);
+    const std::string text = fields.text(Key);
     if (fields.error())
         return {};
     if (text.empty()) {
         fields.fail(Key, "The cluster has no server. Give its address, such as https://10.0.0.1:6443.");
         return {};
     }
-    // Without a scheme it is https when anything speaks of TLS, else http. Source: client-go rest/url_utils.go.
-    if (text.find("://") == std::string::npos) {
-        const bool tls = fields.has("certificate-authority") || fields.has("certificate-authority-data") ||
-                         fields.flag("insecure-skip-tls-verify");
-        text.insert(0, tls ? "https://" : "http://");
-    }
-    QUrl url(QString::fromStdString(text), QUrl::StrictMode);
+    // Whatever else the entry says of TLS: kubectl looks at that only once it knows that it is https.
+    const bool isBare = text.find("://") == std::string::npos;
+    QUrl url(QString::fromStdString(isBare ? "http://" + text : text), QUrl::StrictMode);
     const bool isWeb = url.scheme() == QStringLiteral("https") || url.scheme() == QStringLiteral("http");
-    if (!url.isValid() || !isWeb || url.host().isEmpty()) {
+    // "https:/h:6443" has no host but "https" without this.
+    const bool isOnlyHost = url.path().isEmpty() || url.path() == QStringLiteral("/");
+    if (!url.isValid() || !isWeb || url.host().isEmpty() || (isBare && !isOnlyHost)) {
         fields.fail(Key, "The server \"" + text +
                              "\" is no http or https address. It must look like https://10.0.0.1:6443.");
         return {};
     }
     url.setQuery(QString());
     url.setFragment(QString());
-    QString path = url.path(QUrl::FullyEncoded);
-    while (path.endsWith(QLatin1Char('/')))
-        path.chop(1);
-    url.setPath(path, QUrl::TolerantMode);
+    // As Go's path.Join: without "..", slashes that follow each other, and with what was escaped as if it had not been.
+    const QString path = QDir::cleanPath(QString(u'/' + url.path(QUrl::FullyDecoded)));
+    url.setPath(path == QStringLiteral("/") ? QString() : path, QUrl::DecodedMode);
     return url;
 }
 
@@ -173,6 +171,8 @@ std::optional<Error> readCluster(FieldReader &fields, const std::string &directo
         return fields.error();
     access.caPem = ca.bytes;
     access.files.authority = ca.file;
+    if (access.server.scheme() != QStringLiteral("https"))
+        return {}; // nobody asks for it
     if (access.skipTlsVerify && !ca.isEmpty())
         fields.fail("insecure-skip-tls-verify", "The cluster names a CA and at the same time says not to check it. "
                                                 "kubectl refuses that. Remove one of the two.");

@@ -100,8 +100,15 @@ void TestAccessReader::clustersAreRead_data()
     row("a query is left out", "{server: 'https://h/?a=b#c'}", "https://h ns=prod none");
     row("IPv6", "{server: 'https://[::1]:6443'}", "https://[::1]:6443 ns=prod none");
     row("no scheme is http", "{server: 'localhost:8080'}", "http://localhost:8080 ns=prod none");
-    row("no scheme but a CA is https", "{server: 'h:6443', certificate-authority: ca.crt}",
-        "https://h:6443 ns=prod none ca");
+    row("no scheme is http with a CA, too, as kubectl has it", "{server: 'h:6443', certificate-authority: ca.crt}",
+        "http://h:6443 ns=prod none ca");
+    row("over http nobody looks at the CA", "{server: 'http://h', certificate-authority-data: QUJD}",
+        "http://h ns=prod none ca");
+    row("nor at whether it is to be looked at",
+        "{server: 'http://h', certificate-authority: ca.crt, insecure-skip-tls-verify: true}",
+        "http://h ns=prod none ca unverified");
+    row("a path is cleaned as Go does it", "{server: 'https://h//a/../b%2Fc%20d%23//'}",
+        "https://h/b/c%20d%23 ns=prod none");
 }
 
 void TestAccessReader::clustersAreRead()
@@ -222,6 +229,8 @@ void TestAccessReader::brokenClustersHaveTheirPlace_data()
     row("a cluster that is text", "hello", "", "a map");
     row("a server that is no address", "{server: 'https://'}", ".server", "https://10.0.0.1:6443");
     row("a server of another scheme", "{server: 'ftp://h'}", ".server", "ftp://h");
+    row("a server with one slash too few", "{server: 'https:/h:6443'}", ".server", "https:/h:6443");
+    row("a path without a scheme, as kubectl has it", "{server: 'h:6443/k8s'}", ".server", "https://10.0.0.1:6443");
     row("a port past the last", "{server: 'https://h:99999'}", ".server", "https://h:99999");
     row("a CA that is not base64", "{server: 'https://h', certificate-authority-data: '***'}",
         ".certificate-authority-data", "not base64");
