@@ -157,7 +157,6 @@ void readSignIn(FieldReader &fields, const std::string &directory, ClusterAccess
 std::optional<Error> readCluster(FieldReader &fields, const std::string &directory, ClusterAccess &access)
 {
     access.server = readServer(fields);
-    // As Go's HTTP client has it, for who signs in in no other way.
     if (!access.server.userInfo().isEmpty())
         access.signIn = BasicAuth{access.server.userName(QUrl::FullyDecoded).toStdString(),
                                   Secret(access.server.password(QUrl::FullyDecoded).toUtf8())};
@@ -185,8 +184,11 @@ std::optional<Error> readCluster(FieldReader &fields, const std::string &directo
 
 std::optional<Error> readUser(FieldReader &fields, const std::string &directory, ClusterAccess &access)
 {
+    const SignIn ofAddress = access.signIn; // which goes before what the entry says, as Go's HTTP client has it
     readClientCertificate(fields, directory, access);
     readSignIn(fields, directory, access);
+    if (!std::holds_alternative<std::monostate>(ofAddress))
+        access.signIn = ofAddress;
     return fields.error();
 }
 

@@ -177,9 +177,9 @@ void TestAccessReader::usersAreRead_data()
     QTest::newRow("user name and password in the server's address")
         << QByteArray("{server: 'https://a:b%40@h:6443/x'}") << QByteArray("{}")
         << QByteArray("https://h:6443/x ns=prod basic a:b@");
-    QTest::newRow("which go behind the user entry's")
+    QTest::newRow("which go before the user entry's")
         << QByteArray("{server: 'https://a:b@h'}") << QByteArray("{token: abc}")
-        << QByteArray("https://h ns=prod token abc");
+        << QByteArray("https://h ns=prod basic a:b");
     row("to act as another", "{token: abc, as: jane, as-uid: '7', as-groups: [dev, '', 'ops x']}",
         "https://h:6443 ns=prod token abc User=jane Uid=7 Group=dev Group=ops x");
     row("with more that is known of them", "{token: abc, as: jane, as-user-extra: {Sco/pe%: [view, all], b: [c]}}",
