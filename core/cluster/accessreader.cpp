@@ -128,6 +128,7 @@ void readSignIn(FieldReader &fields, const std::string &directory, ClusterAccess
     const std::string token = fields.text("token");
     const std::string tokenFile = fields.text("tokenFile");
     const auto provider = readAuthProvider(fields);
+    auto plugin = fields.node("exec") ? readExecPlugin(fields, directory) : std::nullopt;
     const BasicAuth basic{fields.text("username"), Secret::of(fields.text("password"))};
     if (fields.error())
         return;
@@ -145,10 +146,8 @@ void readSignIn(FieldReader &fields, const std::string &directory, ClusterAccess
         access.signIn = Secret::of(token);
     } else if (provider) {
         access.signIn = *provider;
-    } else if (fields.node("exec")) {
-        auto plugin = readExecPlugin(fields, directory);
-        if (plugin)
-            access.signIn = std::move(*plugin);
+    } else if (plugin && access.clientCertPem.isEmpty()) { // which signs in already, as client-go has it
+        access.signIn = std::move(*plugin);
     }
 }
 

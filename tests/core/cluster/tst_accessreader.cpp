@@ -160,6 +160,10 @@ void TestAccessReader::usersAreRead_data()
     row("a plugin by its absolute path",
         "{exec: {apiVersion: client.authentication.k8s.io/v1, command: /opt/p, interactiveMode: IfAvailable}}",
         "https://h:6443 ns=prod exec /opt/p");
+    row("a certificate goes before a plugin",
+        "{client-certificate: ec.crt, client-key: ec.key, exec: {apiVersion: client.authentication.k8s.io/v1beta1, "
+        "command: p}}",
+        "https://h:6443 ns=prod none cert key");
     row("an id-token",
         "{auth-provider: {name: oidc, config: {id-token: a.b.c, idp-issuer-url: 'https://i', client-id: me}}}",
         "https://h:6443 ns=prod id-token a.b.c of https://i");
@@ -309,6 +313,7 @@ void TestAccessReader::brokenUsersHaveTheirPlace_data()
     row("a user of two lines", "{token: abc, as: \"a\\r\\nX: y\"}", ".as", "line breaks");
     row("groups that are a map", "{token: abc, as: a, as-groups: {b: c}}", ".as-groups", "list");
     row("a plugin that is text", "{exec: aws}", ".exec", "a map");
+    row("a plugin beside a token", "{token: abc, exec: {command: p}}", ".exec.apiVersion", "missing");
     row("a plugin without a command", "{exec: {apiVersion: client.authentication.k8s.io/v1beta1}}", ".exec.command",
         "missing");
     row("a plugin without a version", "{exec: {command: p}}", ".exec.apiVersion", "missing");
