@@ -138,10 +138,10 @@ void readSignIn(FieldReader &fields, const std::string &directory, ClusterAccess
                                     "; found [token basicAuth], only one is allowed");
     else if (isBasic)
         access.signIn = basic;
-    else if (const auto fault = tokenFault(token)) {
-        fields.fail("token", *fault);
-    } else if (!tokenFile.empty()) {
+    else if (!tokenFile.empty()) {
         access.signIn = TokenFile{resolvedPath(tokenFile, directory), Secret::of(token)};
+    } else if (const auto fault = tokenFault(token)) {
+        fields.fail("token", *fault);
     } else if (!token.empty()) {
         access.signIn = Secret::of(token);
     } else if (provider) {

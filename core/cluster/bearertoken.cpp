@@ -7,6 +7,11 @@ namespace wk {
 
 std::optional<std::string> tokenFault(std::string_view token)
 {
+    constexpr std::string_view Blank = " \t"; // around a header's value it is none of it
+    while (!token.empty() && Blank.find(token.front()) != std::string_view::npos)
+        token.remove_prefix(1);
+    while (!token.empty() && Blank.find(token.back()) != std::string_view::npos)
+        token.remove_suffix(1);
     if (std::all_of(token.begin(), token.end(), [](char c) { return c > 0x20 && c < 0x7f; }))
         return {};
     return "The token holds spaces, line breaks or other characters that no token has. Get it again, whole.";

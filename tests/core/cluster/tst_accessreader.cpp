@@ -131,6 +131,9 @@ void TestAccessReader::usersAreRead_data()
     row("an absolute token file", "{tokenFile: /run/t}", "https://h:6443 ns=prod file /run/t");
     row("of token and token file the file is used while it can be read", "{token: abc, tokenFile: t}",
         "https://h:6443 ns=prod file %DIR/t or abc");
+    row("blanks around a token are none of it", "{token: 'abc '}", "https://h:6443 ns=prod token abc ");
+    row("a token that none is does no harm beside a file", "{token: \"a\\nb\", tokenFile: t}",
+        "https://h:6443 ns=prod file %DIR/t or a\nb");
     row("a token goes before a plugin",
         "{token: abc, exec: {apiVersion: client.authentication.k8s.io/v1beta1, command: p}}",
         "https://h:6443 ns=prod token abc");
