@@ -133,7 +133,7 @@ std::vector<std::string> FieldReader::texts(std::string_view key)
 {
     std::vector<std::string> result;
     for (const YamlNode *item : list(key))
-        result.push_back(scalarText(*item, key));
+        result.push_back(isNull(item) ? std::string() : scalarText(*item, key));
     return result;
 }
 

@@ -189,6 +189,8 @@ void TestAccessReader::usersAreRead_data()
         << QByteArray("https://h ns=prod basic a:b");
     row("to act as another", "{token: abc, as: jane, as-uid: '7', as-groups: [dev, '', 'ops x']}",
         "https://h:6443 ns=prod token abc User=jane Uid=7 Group=dev Group=ops x");
+    row("in a group that is nothing", "{token: abc, as: jane, as-groups: [null, dev]}",
+        "https://h:6443 ns=prod token abc User=jane Group=dev");
     row("with more that is known of them", "{token: abc, as: jane, as-user-extra: {Sco/pe%: [view, all], b: [c]}}",
         "https://h:6443 ns=prod token abc User=jane Extra-Sco%2Fpe%25=view Extra-Sco%2Fpe%25=all Extra-b=c");
     row("what is empty is nobody else", "{token: abc, as: '', as-uid: '', as-groups: [], as-user-extra: {}}",
