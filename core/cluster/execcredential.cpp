@@ -20,7 +20,7 @@ QString text(const std::string &utf8)
 
 QJsonObject clusterInfo(const ClusterAccess &access, const ExecPlugin &plugin)
 {
-    QJsonObject cluster{{QStringLiteral("server"), access.server.toString()}};
+    QJsonObject cluster{{QStringLiteral("server"), access.server.toString(QUrl::FullyEncoded)}};
     if (!access.tlsServerName.empty())
         cluster.insert(QStringLiteral("tls-server-name"), text(access.tlsServerName));
     if (access.skipTlsVerify)
@@ -31,11 +31,10 @@ QJsonObject clusterInfo(const ClusterAccess &access, const ExecPlugin &plugin)
         cluster.insert(QStringLiteral("proxy-url"), access.proxy.toString());
     if (access.disableCompression)
         cluster.insert(QStringLiteral("disable-compression"), true);
-    if (!plugin.clusterConfig.empty()) {
-        // Wrapped, since QJsonDocument takes no bare scalars.
-        const auto wrapped = QJsonDocument::fromJson(QByteArray::fromStdString("[" + plugin.clusterConfig + "]"));
-        cluster.insert(QStringLiteral("config"), wrapped[0]);
-    }
+    // Wrapped, since QJsonDocument takes no bare scalars. kubectl says null where there is none.
+    const std::string config = plugin.clusterConfig.empty() ? "null" : plugin.clusterConfig;
+    const auto wrapped = QJsonDocument::fromJson(QByteArray::fromStdString("[" + config + "]"));
+    cluster.insert(QStringLiteral("config"), wrapped[0]);
     return cluster;
 }
 
@@ -65,7 +64,7 @@ Answer readStatus(const simdjson::dom::object &root, const ExecPlugin &plugin)
     Answer answer;
     const std::string version = field(root, "apiVersion", answer);
     const std::string kind = field(root, "kind", answer);
-    if (kind != "ExecCredential")
+    if (kind != "ExecCredential" && (!kind.empty() || version.empty())) // kubectl knows it by the version
         answer.fault = "what it printed is not an ExecCredential";
     else if (version != plugin.apiVersion)
         answer.fault = "it answers in version \"" + version + "\", but the kubeconfig asks for \"" + plugin.apiVersion +

@@ -62,6 +62,10 @@ void TestExecCredential::aTokenIsRead()
     const auto lasting = read(answer(R"({"token":"abc","expirationTimestamp":null,"clientKeyData":""})"));
     QVERIFY(lasting.ok());
     QVERIFY(!lasting->expires);
+
+    // kubectl knows what it is by its version.
+    const auto kindless = read(answer(R"({"token":"abc "})").replace(R"("kind":"ExecCredential",)", ""));
+    QVERIFY2(kindless.ok(), kindless.ok() ? "" : describe(kindless.error()).c_str());
 }
 
 void TestExecCredential::aCertificateIsRead()
@@ -143,7 +147,7 @@ void TestExecCredential::theOutputReachesNoMessage()
 void TestExecCredential::thePluginIsToldWhatItMayKnow()
 {
     ClusterAccess access;
-    access.server = QUrl(QStringLiteral("https://h:6443"));
+    access.server = QUrl(QStringLiteral("https://h:6443/a%20b"));
     access.caPem = "CA";
     access.tlsServerName = "kubernetes";
     access.proxy = QUrl(QStringLiteral("http://p:3128"));
@@ -155,11 +159,13 @@ void TestExecCredential::thePluginIsToldWhatItMayKnow()
 
     ExecPlugin curious = plugin();
     curious.provideClusterInfo = true;
+    access.signIn = curious;
+    QVERIFY(execInfo(access, PluginInput::Nothing).contains(R"("config":null,)"));
     curious.clusterConfig = R"({"audience":"a","n":[1]})";
     access.signIn = curious;
     const QByteArray expected =
         R"({"apiVersion":"client.authentication.k8s.io/v1beta1","kind":"ExecCredential","spec":{"cluster":{"certificate-authority-data":"Q0E=",)"
-        R"("config":{"audience":"a","n":[1]},"proxy-url":"http://p:3128","server":"https://h:6443","tls-server-name":"kubernetes"},"interactive":false}})";
+        R"("config":{"audience":"a","n":[1]},"proxy-url":"http://p:3128","server":"https://h:6443/a%20b","tls-server-name":"kubernetes"},"interactive":false}})";
     QCOMPARE(execInfo(access, PluginInput::Nothing), expected);
     QCOMPARE(execInfo(access, PluginInput::Terminal),
              QByteArray(expected).replace("\"interactive\":false", "\"interactive\":true"));
