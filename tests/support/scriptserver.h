@@ -22,7 +22,8 @@ public:
     struct Request {
         QByteArray method;
         QByteArray target;
-        std::map<QByteArray, QByteArray> headers; ///< names in lower case
+        std::map<QByteArray, QByteArray> headers; ///< names in lower case; the last value of each
+        QByteArray head;                          ///< as it came
         QByteArray header(const char *name) const
         {
             const auto found = headers.find(name);
@@ -121,6 +122,7 @@ private:
         Request request;
         request.method = first.value(0);
         request.target = first.value(1);
+        request.head = head;
         for (const QByteArray &line : lines.mid(1))
             request.headers[line.left(line.indexOf(':')).trimmed().toLower()] =
                 line.mid(line.indexOf(':') + 1).trimmed();
