@@ -23,7 +23,10 @@ public:
 
     FaultServer()
     {
-        setScript([this](QSslSocket &socket, const Request &request) { serve(socket, request); });
+        setScript([this](QSslSocket &socket, const Request &request) {
+            if (!guard || !guard(socket, request))
+                serve(socket, request);
+        });
         for (const char *name : {"settings", "certs", "feature-flags"})
             put(name);
     }
@@ -58,6 +61,8 @@ public:
 
     // What goes wrong.
 
+    /// Looks at each request before anything else does; true when it has answered it. No heal() ends it.
+    std::function<bool(QSslSocket &, const Request &)> guard;
     Fault onAny;   ///< every request
     Fault onKinds; ///< what v1 serves
     Fault onList;  ///< lists of config maps
@@ -89,6 +94,14 @@ public:
             if (!lastWords.isEmpty())
                 stream->write(chunk(lastWords));
             stream->disconnectFromHost();
+        }
+    }
+    /// Ends the streams as a server does when their time is over.
+    void endStreams()
+    {
+        for (const auto &stream : std::exchange(m_streams, {})) {
+            if (stream)
+                stream->write(lastChunk());
         }
     }
     /// Says something to every stream, in a chunk of its own.
