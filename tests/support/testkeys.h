@@ -64,9 +64,9 @@ public:
         return makeCertificate(
             name, issuer, QStringLiteral("extendedKeyUsage=serverAuth,clientAuth\nsubjectAltName=%1\n").arg(names), 30);
     }
-    bool makeClient(const QString &name, const QString &issuer)
+    bool makeClient(const QString &name, const QString &issuer, int days = 30)
     {
-        return makeCertificate(name, issuer, QStringLiteral("extendedKeyUsage=clientAuth\n"), 30);
+        return makeCertificate(name, issuer, QStringLiteral("extendedKeyUsage=clientAuth\n"), days);
     }
     /// One of an organisation, without a CN.
     bool makeNamelessClient(const QString &name, const QString &issuer)
