@@ -154,6 +154,21 @@ std::string authorityText(const QSslCertificate &certificate, const ClusterAcces
            "kubeconfig from whoever runs the cluster and compare the fingerprint.";
 }
 
+/// The CA that we were given and that the certificate names, where its own time is over or yet to come. Qt shows its
+/// fault as that of no certificate, or leaves such a CA out, so that nobody seems to have issued the server's.
+std::optional<QSslCertificate> outdatedIssuer(const QSslCertificate &shown, const ClusterAccess &access, WallTime now)
+{
+    if (shown.isNull())
+        return {};
+    for (const QSslCertificate &given : QSslCertificate::fromData(readableAuthorities(access.caPem), QSsl::Pem)) {
+        const bool isOver = given.expiryDate().toMSecsSinceEpoch() * 1000 < now.time_since_epoch().count();
+        const bool isNamed = given.subjectDisplayName() == shown.issuerDisplayName();
+        if (isNamed && (isOver || isEarly(given, now)))
+            return given;
+    }
+    return {};
+}
+
 /// What is too little for the TLS library here (OpenSSL's security level 2), which Qt has no words for.
 std::optional<std::string> weaknessText(const QSslCertificate &certificate)
 {
@@ -222,10 +237,17 @@ Error tlsError(const QList<QSslError> &errors, const QSslCertificate &shown, con
                                         [](const QSslError &a, const QSslError &b) { return faultOf(a) < faultOf(b); });
     if (first == errors.end())
         return error;
+    const auto outdated = outdatedIssuer(shown, access, now);
     switch (faultOf(*first)) {
     // Where the chain holds its root, that is what is blamed; whoever compares has the server's own.
-    case Fault::Authority: error.text = authorityText(shown.isNull() ? first->certificate() : shown, access); break;
-    case Fault::Date: error.text = serverDatesText(first->certificate(), now); break;
+    case Fault::Authority:
+        error.text = (outdated ? serverDatesText(*outdated, now) + ' ' : std::string()) +
+                     authorityText(shown.isNull() ? first->certificate() : shown, access);
+        break;
+    case Fault::Date:
+        error.text =
+            serverDatesText(first->certificate().isNull() ? outdated.value_or(shown) : first->certificate(), now);
+        break;
     case Fault::Name: error.text = nameText(first->certificate(), access); break;
     case Fault::Other:
         error.text =

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/apiserver/tlsidentity.h"
 #include "core/cluster/certificatereload.h"
 #include "tests/contract/cuttingrelay.h"
 #include "tests/contract/securescene.h"
@@ -23,6 +24,8 @@ private Q_SLOTS:
     void initTestCase();
     void theServerIsNotBelieved_data();
     void theServerIsNotBelieved();
+    void theDatesAreWrong_data();
+    void theDatesAreWrong();
     void theServersNameIsTold();
     void aSystemsAuthorityIsNotTheKubeconfigs();
     void anUncheckedServerIsTaken_data();
@@ -135,6 +138,39 @@ void TestFaultsTls::theServerIsNotBelieved()
         return;
     scene.server.setTls(serverTls(m_keys, {"good"}));
     verifyMended(scene);
+}
+
+void TestFaultsTls::theDatesAreWrong_data()
+{
+    QTest::addColumn<int>("years");
+    QTest::addColumn<QByteArray>("word");
+    QTest::newRow("T3 a certificate of two years ago") << -2 << QByteArray("has expired");
+    QTest::newRow("T3 a certificate of two years ahead: our clock may be as much behind")
+        << 2 << QByteArray("is not valid yet");
+}
+
+void TestFaultsTls::theDatesAreWrong()
+{
+    QFETCH(int, years);
+    QFETCH(QByteArray, word);
+    SecureScene scene(m_keys);
+    const auto made = apiserver::makeTlsIdentity("127.0.0.1", scene.clock.wallNow() + years * 365 * 24h);
+    QVERIFY(made.ok());
+    QSslConfiguration tls;
+    const QSslCertificate certificate(QByteArray::fromStdString(made->certificate));
+    tls.setLocalCertificateChain({certificate});
+    tls.setPrivateKey(QSslKey(made->key.reveal().toByteArray(), QSsl::Ec));
+    scene.server.setTls(tls);
+    scene.access.caPem = QByteArray::fromStdString(made->caCertificate);
+    scene.start();
+    QVERIFY2(soon([&] { return scene.said(WatchState::Misconfigured, ErrorKind::TlsUntrusted) != nullptr; }),
+             scene.words());
+    const auto day = [](const QDateTime &time) { return time.toUTC().toString(QStringLiteral("yyyy-MM-dd")).toUtf8(); };
+    const QByteArray from = day(certificate.effectiveDate());
+    const QByteArray to = day(certificate.expiryDate());
+    verifyWords(*scene.said(WatchState::Misconfigured, ErrorKind::TlsUntrusted)->error,
+                {word.constData(), from.constData(), to.constData(), "Check the clock of this machine"});
+    QVERIFY(scene.server.requests.empty());
 }
 
 void TestFaultsTls::theServersNameIsTold()
