@@ -41,7 +41,8 @@ struct Deed {
     std::chrono::milliseconds drip{0};    ///< a byte at a time, this long apart
     std::size_t dripBytes = 0;            ///< so many, the rest at once
     End then = End::GoOn;
-    bool compacts = false; ///< the history is forgotten as soon as the answer has left
+    std::chrono::milliseconds signInFails{0}; ///< so long no other credential is to be had
+    bool compacts = false;                    ///< the history is forgotten as soon as the answer has left
 
     // How it bears on the judgement.
     bool needsGap = false;              ///< a gap has to follow

@@ -68,6 +68,26 @@ Deed noInitialEvents(Random &, const Moment &)
                         R"(sendInitialEvents: Forbidden","reason":"Invalid","code":422})");
 }
 
+/// What a new credential helps against, or the next try.
+Deed unknownUser(Random &, const Moment &)
+{
+    return answers(401, R"({"kind":"Status","apiVersion":"v1","status":"Failure","message":"Unauthorized",)"
+                        R"("reason":"Unauthorized","code":401})");
+}
+
+Deed noCredential(Random &random, const Moment &moment)
+{
+    Deed deed = unknownUser(random, moment);
+    deed.signInFails = std::chrono::milliseconds(random.spread(1'000, 150'000));
+    return deed;
+}
+
+Deed forbidden(Random &, const Moment &)
+{
+    return answers(403, R"({"kind":"Status","apiVersion":"v1","status":"Failure","message":"User \"bob\" cannot watch )"
+                        R"(this","reason":"Forbidden","code":403})");
+}
+
 Deed gone(Random &, const Moment &)
 {
     Deed deed = answers(404, "404 page not found\n", "text/plain; charset=utf-8");
@@ -196,6 +216,12 @@ const std::map<std::string_view, MakeAsked> &askedTable()
         {"N5", hangs},
         {"N6", resetAtOnce},
         {"N11.head", noHead},
+        {"A1", unknownUser},
+        {"A2", unknownUser},
+        {"A2.refresh", noCredential},
+        {"A9.watch", forbidden},
+        {"A1.list", unknownUser},
+        {"A9.list", forbidden},
         {"H1", redirect},
         {"H3.watch", gone},
         {"H5.watch", tooOld},
@@ -230,6 +256,10 @@ int strikes(const FaultClass &fault, Random &random)
     const std::string_view id = fault.id;
     if (id == "P21" || id == "P4")
         return random.number(1, 4);
+    if (id == "A2") // two each time
+        return random.number(2, 5);
+    if (id == "A9.watch" || id == "A9.list")
+        return random.number(1, 3);
     if (id == "C23.twice")
         return random.number(2, 3);
     if (id == "H5.page")

@@ -74,6 +74,7 @@ struct Request {
     std::int64_t at = 0;         ///< virtual ms
     std::int64_t answeredAt = 0; ///< when it failed
     bool hasFailed = false;
+    bool isUnknownUser = false;  ///< it was answered with 401
     std::int64_t retryAfter = 0; ///< ms that its answer asked to wait
 };
 

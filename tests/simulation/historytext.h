@@ -80,8 +80,7 @@ private:
     }
 
     /// list, page, watch@FROM, stream, other; then post, elsewhere, version, token, nobookmarks, timeout=S, t=MS, fail,
-    /// wait=MS,
-    /// mark=REVISION (the last bookmark sent).
+    /// unknown (a failure, too: 401), wait=MS, mark=REVISION (the last bookmark sent).
     void readRequest(const QString &text)
     {
         const QStringList words = text.split(u',');
@@ -103,7 +102,8 @@ private:
             request.isAllowed = request.isAllowed && name != QLatin1String("elsewhere");
             request.hasVersion = request.hasVersion || name == QLatin1String("version");
             request.wantsBookmarks = request.wantsBookmarks && name != QLatin1String("nobookmarks");
-            request.hasFailed = request.hasFailed || name == QLatin1String("fail");
+            request.isUnknownUser = request.isUnknownUser || name == QLatin1String("unknown");
+            request.hasFailed = request.hasFailed || request.isUnknownUser || name == QLatin1String("fail");
             if (name == QLatin1String("timeout"))
                 request.timeoutSeconds = int(number);
             if (name == QLatin1String("t"))

@@ -13,7 +13,6 @@ using std::chrono::milliseconds;
 
 constexpr auto ListSilence = 60s; ///< exchange.cpp of the real one
 constexpr auto ShortLife = 1s;
-constexpr std::int64_t Patience = 60'000; ///< ms of server errors after which a client may list again
 
 Error errorOf(ErrorKind kind)
 {
@@ -108,14 +107,14 @@ void SimExchange::hangUp()
     abandon();
 }
 
-void SimExchange::refuse()
+void SimExchange::refuse(ErrorKind why)
 {
     if (m_kind < 0 || m_isAudit)
         return;
     m_sentAt = m_net.chronicle.now();
     m_record = m_net.chronicle.asked(m_kind, record());
     m_hasArrived = true;
-    fail(ErrorKind::Refused);
+    fail(why);
 }
 
 void SimExchange::setSilence(milliseconds silence)
@@ -153,8 +152,8 @@ void SimExchange::serve()
     m_hasArrived = true;
     if (m_verb == Verb::List || m_verb == Verb::Stream)
         ofKind().streams = m_verb == Verb::Stream;
-    if (m_net.isAway) {
-        fail(ErrorKind::Refused);
+    if (const auto why = hindrance()) {
+        fail(*why);
         return;
     }
     if (ofKind().refusesTables && m_request.accept.contains("as=Table")) {
@@ -234,6 +233,8 @@ void SimExchange::answer(const Answer &answer)
         error.retryAfter = std::max(error.retryAfter, head.retryAfter);
         if (m_hasArrived)
             m_net.chronicle.failed(m_kind, m_record, error.retryAfter);
+        if (signsInAnew(answer.status))
+            return;
         if (!m_wire)
             m_observer->head(head);
         if (m_observer)
@@ -312,21 +313,13 @@ void SimExchange::judge(const Deed &deed)
         m_net.chronicle.mark(m_kind, Mark::Kind::Gone);
     if (deed.isBroken)
         noteBroken();
+    if (deed.answer && deed.answer->status == 401)
+        noteUnknownUser(deed.signInFails);
     const bool isListFailure = isList && (deed.failure || deed.answer);
     if (deed.isCause || isListFailure)
         m_net.chronicle.mark(m_kind, Mark::Kind::Cause);
     if (deed.retryAfter.count() > 0)
         m_net.chronicle.failed(m_kind, m_record, deed.retryAfter);
-}
-
-void SimExchange::noteTrouble()
-{
-    SimNet::Kind &kind = ofKind();
-    const std::int64_t now = m_net.chronicle.now();
-    if (kind.troubleSince < 0)
-        kind.troubleSince = now;
-    else if (now - kind.troubleSince >= Patience)
-        m_net.chronicle.mark(m_kind, Mark::Kind::Cause);
 }
 
 bool SimExchange::deliver(std::string_view bytes)

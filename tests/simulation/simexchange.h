@@ -23,8 +23,8 @@ public:
     void abandon();
     /// The client at the other end of a real connection is gone.
     void hangUp();
-    /// Nobody listened: noted, and over.
-    void refuse();
+    /// Nobody took it: noted, and over.
+    void refuse(ErrorKind why);
     void setSilence(std::chrono::milliseconds silence);
     /// The server's side is cut, or closed.
     void breakOff(Deed::End how);
@@ -41,6 +41,10 @@ private:
     SimNet::Kind &ofKind() const { return m_net.kinds[std::size_t(m_kind)]; }
 
     void serve();
+    /// Why nothing comes of it, whatever it asks.
+    std::optional<ErrorKind> hindrance() const;
+    /// As the real transport does, once: the request is made again, with another credential.
+    bool signsInAnew(int status);
     void answer(const Answer &answer);
     void respond(apiserver::Response response);
     void openWatch(std::unique_ptr<apiserver::WatchStream> stream);
@@ -51,6 +55,7 @@ private:
     void beginWatch();
     void judge(const Deed &deed);
     void noteTrouble();
+    void noteUnknownUser(std::chrono::milliseconds signInFails);
     void noteBroken();
     /// False when nobody listens any more.
     bool deliver(std::string_view bytes);
@@ -70,6 +75,7 @@ private:
     std::string m_resource;
     std::size_t m_record = 0;
     std::int64_t m_sentAt = 0;
+    bool m_hasSignedInAnew = false;
     bool m_hasArrived = false; ///< before that a server knows nothing of it
     std::unique_ptr<apiserver::WatchStream> m_stream;
     Clock::Alarm m_step;    ///< what happens next

@@ -54,9 +54,9 @@ std::unique_ptr<HttpCall> SimTransport::serve(HttpRequest request, SimWire *wire
     return std::make_unique<WiredCall>(std::move(exchange));
 }
 
-void SimTransport::refuse(const HttpRequest &request)
+void SimTransport::refuse(const HttpRequest &request, ErrorKind why)
 {
-    std::make_shared<SimExchange>(*this, request, nullptr)->refuse();
+    std::make_shared<SimExchange>(*this, request, nullptr)->refuse(why);
 }
 
 void SimTransport::wake(const std::string &resource)

@@ -43,6 +43,7 @@ struct SimNet {
         bool streams = false; ///< the last list was asked for as initial events
     };
     std::vector<Kind> kinds;
+    Instant signInFailsUntil{}; ///< no credential is to be had before
 };
 
 /// Transport to the model cluster, in memory, on the run's own clock: what a real one would report of a server that
@@ -59,8 +60,10 @@ public:
     void forgetConnections() override {}
     /// A request that has come over a real connection; to destroy the call is to hang up.
     [[nodiscard]] std::unique_ptr<HttpCall> serve(HttpRequest request, SimWire *wire);
-    /// A request that nobody took, since nobody listened.
-    void refuse(const HttpRequest &request);
+
+    /// A request that nobody took: nobody listened, or there was no credential to send with it.
+    void refuse(const HttpRequest &request, ErrorKind why);
+    Instant signInFailsUntil() const { return m_net.signInFailsUntil; }
 
     /// The collection has changed: its watches may have something to say.
     void wake(const std::string &resource);

@@ -55,14 +55,19 @@ void checkRetryAfter(const KindHistory &kind, Findings &found)
 }
 
 /// C20: at most 8 attempts in the first minute of a trouble, 4 in each later one. A pause that the server asked for is
-/// none of these minutes, nor is the attempt behind it one of ours: from there the backoff goes on where it was.
+/// none of these minutes, nor is the attempt behind it one of ours: from there the backoff goes on where it was. A 401,
+/// and the same again with the next credential, are one attempt.
 void checkAttempts(const KindHistory &kind, Findings &found)
 {
     std::int64_t since = -1;
     std::uint64_t lastOrder = 0;
     std::int64_t minute = 0;
     int count = 0;
+    bool signsInAnew = false;
     for (const Request &request : kind.requests) {
+        signsInAnew = request.isUnknownUser && !signsInAnew;
+        if (signsInAnew)
+            continue;
         if (since < 0 || isHurried(kind, lastOrder, request.order)) {
             since = request.at;
             minute = count = 0;

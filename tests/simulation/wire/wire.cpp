@@ -3,7 +3,7 @@
 
 #include "core/apiserver/tlsidentity.h"
 #include "core/base/clock.h"
-#include "tests/support/fakecredentials.h"
+#include "tests/simulation/wire/wirecredentials.h"
 #include "tests/support/steadyport.h"
 
 #include <QCoreApplication>
@@ -49,7 +49,7 @@ QSslConfiguration serverSide(const apiserver::TlsIdentity &identity)
 } // namespace
 
 Wire::Wire(SimTransport &server, Clock &clock, Dress dress, std::uint64_t seed)
-    : m_credentials(std::make_unique<FakeCredentials>())
+    : m_credentials(std::make_unique<WireCredentials>(server, clock))
 {
     const QHostAddress address = dress == Dress::Gzip ? ownAddress() : QHostAddress(QHostAddress::LocalHost);
     const bool isTls = dress != Dress::Plain;

@@ -41,8 +41,10 @@ private:
     void finished(std::optional<Error> error) override
     {
         const Link *link = m_links.find(m_id);
-        if (error && error->kind == ErrorKind::Refused && link && !link->hasArrived)
-            m_server.refuse(m_request);
+        const bool isUnsent =
+            error && (error->kind == ErrorKind::Refused || error->kind == ErrorKind::CredentialFailed);
+        if (isUnsent && link && !link->hasArrived)
+            m_server.refuse(m_request, error->kind);
         leave();
         m_observer->finished(std::move(error)); // may destroy us
     }
