@@ -115,9 +115,8 @@ void ExchangeContext::configure()
     isProxied = proxy.type() != QNetworkProxy::NoProxy;
     m_isAskedOfProxy = !isTls && proxy.type() == QNetworkProxy::HttpProxy;
     m_proxyAuthorization = m_isAskedOfProxy ? basicAuthorization(proxy) : QByteArray();
-    const QString name = QString::fromStdString(access.tlsServerName);
     way.tls = *configuration;
-    way.peerName = name.isEmpty() ? access.server.host() : name;
+    way.peerName = peerName(access);
     if (m_isAskedOfProxy)
         way.goal = {proxy.hostName(), proxy.port(), QNetworkProxy::NoProxy, false};
     else

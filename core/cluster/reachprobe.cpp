@@ -136,8 +136,7 @@ void ReachProbe::connected()
     m_step.isUnchecked = m_access.skipTlsVerify;
     auto *const socket = static_cast<QSslSocket *>(m_socket.get());
     socket->setSslConfiguration(m_tls);
-    const QString name = QString::fromStdString(m_access.tlsServerName);
-    socket->setPeerVerifyName(name.isEmpty() ? m_access.server.host() : name);
+    socket->setPeerVerifyName(peerName(m_access));
     connect(socket, &QSslSocket::sslErrors, this, &ReachProbe::untrusted);
     connect(socket, &QSslSocket::encrypted, this, &ReachProbe::greeted);
     connect(socket, &QAbstractSocket::errorOccurred, this,

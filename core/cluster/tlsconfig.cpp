@@ -219,6 +219,14 @@ Result<QSslConfiguration> tlsConfiguration(const ClusterAccess &access)
     return configuration;
 }
 
+QString peerName(const ClusterAccess &access)
+{
+    QString name = access.tlsServerName.empty() ? access.server.host() : QString::fromStdString(access.tlsServerName);
+    if (name.endsWith(u'.'))
+        name.chop(1);
+    return name;
+}
+
 bool endsAtGiven(const QList<QSslError> &errors, const QSslConfiguration &seen)
 {
     const bool isOnlyThat = std::all_of(errors.begin(), errors.end(), [](const QSslError &error) {

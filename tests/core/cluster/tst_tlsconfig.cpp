@@ -64,6 +64,7 @@ private Q_SLOTS:
     void whatCannotBeUsedIsRefusedInWords();
     void theGivenAuthorityReplacesTheSystems();
     void oldProtocolsAndUnverifiedServersAreRefused();
+    void theDotBehindANameIsNoPartOfIt();
     void handshakes_data();
     void handshakes();
     void errorsSayWhatWhyAndWhatToDo_data();
@@ -187,6 +188,17 @@ void TestTlsConfig::oldProtocolsAndUnverifiedServersAreRefused()
     QCOMPARE(strict->peerVerifyMode(), QSslSocket::VerifyPeer);
     access.skipTlsVerify = true;
     QCOMPARE(tlsConfiguration(access)->peerVerifyMode(), QSslSocket::VerifyNone);
+}
+
+void TestTlsConfig::theDotBehindANameIsNoPartOfIt()
+{
+    ClusterAccess access;
+    access.server = QUrl(QStringLiteral("https://api.example.:6443"));
+    QCOMPARE(peerName(access), QStringLiteral("api.example"));
+    access.tlsServerName = "other.example.";
+    QCOMPARE(peerName(access), QStringLiteral("other.example"));
+    access.tlsServerName = "other.example";
+    QCOMPARE(peerName(access), QStringLiteral("other.example"));
 }
 
 void TestTlsConfig::handshakes_data()
