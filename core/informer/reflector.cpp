@@ -166,15 +166,15 @@ void Reflector::carryOut(const WatchMachine::List &list)
     m_nextTry.reset();
     if (list.continueToken.empty()) {
         m_listBegan = m_clock.now();
+        m_pagesTaken = 0;
         m_listTotal.reset();
         m_cells.begin(nullptr);
         m_target.listBegan();
     }
     m_listing = 0;
     const WallTime now = m_clock.wallNow();
-    const bool isFirst = list.continueToken.empty() || !m_awaited;
-    m_awaited = isFirst ? AwaitedAnswer{now, 1, false, now}
-                        : AwaitedAnswer{now, m_awaited->page + 1, false, m_awaited->listBegan};
+    const auto taken = std::chrono::floor<std::chrono::microseconds>(m_clock.now() - m_listBegan);
+    m_awaited = AwaitedAnswer{now, m_pagesTaken + 1, false, now - taken};
     m_source->list({list.limit, list.continueToken, m_machine.isPolled() ? std::chrono::seconds(0) : watchTime()});
 }
 
@@ -212,6 +212,7 @@ void Reflector::carryOut(const WatchMachine::Abort &)
 void Reflector::carryOut(const WatchMachine::TakePage &)
 {
     m_listing = 0;
+    ++m_pagesTaken;
     if (!m_cells.columns())
         m_cells.begin(m_page.columns);
     for (ObjectPtr &object : m_page.objects)

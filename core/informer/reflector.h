@@ -115,6 +115,7 @@ private:
     FullList m_pending;
     CellFiler m_cells;         ///< under the columns of the list under way or the last one
     std::size_t m_listing = 0; ///< of the page under way
+    std::uint32_t m_pagesTaken = 0;
     std::optional<std::uint64_t> m_listTotal;
     Instant m_listBegan{};
     ListPage m_page;                     ///< the page the machine is deciding about

@@ -16,6 +16,7 @@ class TestAwaited : public QObject
 
 private Q_SLOTS:
     void whatIsAwaitedIsTold();
+    void aPageThatIsAskedForAgainIsTheSame();
 };
 
 void TestAwaited::whatIsAwaitedIsTold()
@@ -39,6 +40,25 @@ void TestAwaited::whatIsAwaitedIsTold()
     QVERIFY2(awaited() && awaited()->page == 1, "it is listed again");
     (*rig.source)->listFailed(makeError(ErrorKind::Refused));
     QVERIFY2(!awaited(), "a wait is no answer that is awaited");
+}
+
+/// However the list goes on: by the page that failed, or from the start.
+void TestAwaited::aPageThatIsAskedForAgainIsTheSame()
+{
+    InformerRig rig;
+    const auto awaited = [&rig] { return rig.informer.status().awaited; };
+    rig.informer.start();
+    const WallTime began = rig.clock.wallNow();
+    (*rig.source)->listed(InformerRig::page({makeObject("n", "a", "ua", "3")}, "7", "next"));
+    QCOMPARE(awaited()->page, 2U);
+    (*rig.source)->listFailed(makeError(ErrorKind::TimedOut));
+    QVERIFY(!awaited());
+    for (int i = 0; i < 20 && !awaited(); ++i)
+        rig.clock.advance(100ms);
+    QVERIFY(awaited());
+    const bool goesOn = !rig.source->lastList.continueToken.empty();
+    QCOMPARE(awaited()->page, goesOn ? 2U : 1U);
+    QCOMPARE(awaited()->listBegan, goesOn ? began : awaited()->asked);
 }
 
 } // namespace tst_awaited
