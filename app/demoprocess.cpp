@@ -15,7 +15,7 @@ namespace wk {
 namespace {
 
 constexpr const char *ContextName = "demo";
-/// The last line of what kubeconfigText() writes begins so.
+/// The last line of what kubeconfigText() writes.
 constexpr const char *LastLine = "current-context: demo\n";
 /// The context that may not write.
 constexpr const char *Reader = "demo-readonly";

@@ -170,10 +170,10 @@ TestWords testWords(const TestStep &step, const ClusterAccess &access)
         words.fact = displayLines(step.said);
     else if (!isRunning || step.kind == TestStep::Kind::Kinds)
         words.fact = factOf(step, access);
-    if (!isRunning)
+    if (!isRunning) {
         words.each = eachKind(step);
-    if (!isRunning)
         words.took = format::duration(step.took);
+    }
     return words;
 }
 

@@ -1006,10 +1006,6 @@ Commands:
         <translation>发往其他任何地方</translation>
     </message>
     <message>
-        <source>A proxy that the kubeconfig or the environment names is told the server&apos;s host and port. Names are looked up as your system does it. A credential plugin and your login shell run only after you have said yes, and what they send is theirs. A web page that a plugin names is opened in your browser, when you click on it.</source>
-        <translation>kubeconfig 或环境变量指定的代理会得知服务器的主机和端口。名称按您系统的方式解析。凭据插件和您的登录 shell 只有在您同意后才会运行，它们发送的内容由它们自己决定。插件给出的网页在您点击后才会在浏览器中打开。</translation>
-    </message>
-    <message>
         <source>There is nothing else: nobody is asked for updates, and nobody is told how Watchkeeper is used.</source>
         <translation>除此之外没有别的：不查询更新，也不告诉任何人 Watchkeeper 的使用情况。</translation>
     </message>
@@ -1197,6 +1193,10 @@ Commands:
     <message>
         <source>In the program</source>
         <translation>程序内部</translation>
+    </message>
+    <message>
+        <source>A proxy that the kubeconfig or the environment names is told the server&apos;s host and port, and its own user and password where the address has them; only requests by http pass through it unencrypted. Names are looked up as your system does it. A credential plugin and your login shell run only after you have said yes, and what they send is theirs. A web page that a plugin names is opened in your browser, when you click on it.</source>
+        <translation>kubeconfig 或环境变量指定的代理会得知服务器的主机和端口，以及地址中给出的它自己的用户名和密码；只有通过 http 的请求会不加密地经过它。名称按您系统的方式解析。凭据插件和您的登录 shell 只有在您同意后才会运行，它们发送的内容由它们自己决定。插件给出的网页在您点击后才会在浏览器中打开。</translation>
     </message>
 </context>
 <context>

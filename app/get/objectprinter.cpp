@@ -68,8 +68,8 @@ private:
         json::PrintOptions options{.managedFields = m_arguments.showManagedFields, .bounds = json::OwnList};
         if (document.eventType)
             options = {.layout = json::PrintOptions::Layout::Compact};
-        const auto printed = json::prettyPrinted(document.json, options);
-        const std::string text = json::unseenEscaped(printed ? *printed : document.json);
+        auto printed = json::prettyPrinted(document.json, options);
+        const std::string text = json::unseenEscaped(printed ? std::move(printed).value() : document.json);
         return document.eventType ? document.eventHead() + text + "}\n" : text + '\n';
     }
 
@@ -78,9 +78,9 @@ private:
     {
         const auto keep =
             m_arguments.showManagedFields ? yaml::Writer::ManagedFields::Kept : yaml::Writer::ManagedFields::LeftOut;
-        const auto printed = yaml::fromJson(document, keep, json::OwnList);
+        auto printed = yaml::fromJson(document, keep, json::OwnList);
         return (std::exchange(m_isBehindAnother, true) ? "---\n" : "") +
-               (printed ? *printed : json::unseenEscaped(document) + "\n");
+               (printed ? std::move(printed).value() : json::unseenEscaped(document) + "\n");
     }
 
     GetArguments m_arguments;

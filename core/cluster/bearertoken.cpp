@@ -7,11 +7,9 @@ namespace wk {
 
 std::optional<std::string> tokenFault(std::string_view token)
 {
-    constexpr std::string_view Blank = " \t"; // around a header's value it is none of it
-    while (!token.empty() && Blank.find(token.front()) != std::string_view::npos)
-        token.remove_prefix(1);
-    while (!token.empty() && Blank.find(token.back()) != std::string_view::npos)
-        token.remove_suffix(1);
+    constexpr std::string_view Blanks = " \t"; // around a header's value they are none of it
+    token.remove_prefix(std::min(token.find_first_not_of(Blanks), token.size()));
+    token = token.substr(0, token.find_last_not_of(Blanks) + 1);
     if (std::all_of(token.begin(), token.end(), [](char c) { return c > 0x20 && c < 0x7f; }))
         return {};
     return "The token holds spaces, line breaks or other characters that no token has. Get it again, whole.";

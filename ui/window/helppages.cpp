@@ -87,10 +87,12 @@ QString ofEtcd()
 QString ofOthers()
 {
     return heading(2, Pages::tr("To anybody else")) +
-           paragraph(Pages::tr("A proxy that the kubeconfig or the environment names is told the server's host and "
-                               "port. Names are looked up as your system does it. A credential plugin and your login "
-                               "shell run only after you have said yes, and what they send is theirs. A web page that "
-                               "a plugin names is opened in your browser, when you click on it.")) +
+           paragraph(Pages::tr(
+               "A proxy that the kubeconfig or the environment names is told the server's host and "
+               "port, and its own user and password where the address has them; only requests by http "
+               "pass through it unencrypted. Names are looked up as your system does it. A credential plugin and your login "
+               "shell run only after you have said yes, and what they send is theirs. A web page that "
+               "a plugin names is opened in your browser, when you click on it.")) +
            paragraph(Pages::tr("There is nothing else: nobody is asked for updates, and nobody is told how Watchkeeper "
                                "is used."));
 }

@@ -205,18 +205,17 @@ QString awaitedSentence(const WatchStatus &status, WallTime now)
     const bool isSlow = now - awaited.asked >= Soon;
     const bool isLong = awaited.page > 1 && now - awaited.listBegan >= LongList;
     const QString since = lasting(awaited.asked);
+    const QString page = format::number(awaited.page);
     QStringList said;
     if (isSlow && awaited.page == 0)
         said << StyleTr::tr("The server has not answered for %1: the stream is not open yet.").arg(since);
     else if (isSlow && awaited.hasBegun)
-        said << StyleTr::tr("Page %1 of the list has been coming for %2.").arg(awaited.page).arg(since);
+        said << StyleTr::tr("Page %1 of the list has been coming for %2.").arg(page, since);
     else if (isSlow)
-        said << StyleTr::tr("The server has not answered for %1: page %2 of the list is awaited.")
-                    .arg(since)
-                    .arg(awaited.page);
+        said << StyleTr::tr("The server has not answered for %1: page %2 of the list is awaited.").arg(since, page);
     if (isLong)
         said << StyleTr::tr("The list has been under way for %1, and is at page %2.")
-                    .arg(lasting(awaited.listBegan), format::number(awaited.page));
+                    .arg(lasting(awaited.listBegan), page);
     return joinedSentences(said);
 }
 
