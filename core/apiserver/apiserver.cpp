@@ -61,6 +61,7 @@ struct ApiServer::Private {
     {
         cache.onChange([this](const std::string &) { loop.wakeAll(); });
     }
+    ~Private() { storage->close(); } // the cache hears of changes, and ends before it
 
     Options options;
     const Clock &clock;

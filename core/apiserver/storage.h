@@ -31,6 +31,8 @@ class Storage : public Lister, public Watcher
 public:
     /// Finds what is kept; before anything else. Errors: who keeps it cannot be reached, or it is not ours.
     virtual Result<> open() { return success(); }
+    /// When it returns, nobody is told of a change any more. Before those who watch() end.
+    virtual void close() {}
     /// Whether writes, newest() and catchUp() wait for somebody else.
     virtual bool waits() const { return false; }
 

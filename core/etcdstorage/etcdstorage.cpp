@@ -82,6 +82,11 @@ EtcdStorage::EtcdStorage(const EtcdStorageOptions &options, ResourceTable &types
 
 EtcdStorage::~EtcdStorage()
 {
+    close();
+}
+
+void EtcdStorage::close()
+{
     m_link.run([this](Transport &, Clock &) {
         m_election.reset();
         m_nextCompaction.cancel();

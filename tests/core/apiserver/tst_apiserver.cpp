@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/apiserver/apiserver.h"
 
+#include "core/apiserver/memorystorage.h"
 #include "core/apiserver/responsetext.h"
 #include "core/apiserver/watchcache.h"
 #include "tests/core/apiserver/serverfixture.h"
@@ -43,6 +44,7 @@ private Q_SLOTS:
     void badRequests();
     void stoppedMeansNobodyIsConnected();
     void itsThreadGivesWayToTheWindow();
+    void itsStorageIsClosedWhileTheCacheStillHears();
 
 private:
     ServerFixture m;
@@ -247,6 +249,27 @@ void TestApiServer::itsThreadGivesWayToTheWindow()
     QTRY_COMPARE(test::threadsGivingWay(), 0);
     m.restart({});
     QTRY_COMPARE(test::threadsGivingWay(), test::canGiveWay() ? 1 : 0);
+}
+
+void TestApiServer::itsStorageIsClosedWhileTheCacheStillHears()
+{
+    /// Tells of a last change when it is closed.
+    struct Storage : MemoryStorage {
+        explicit Storage(bool &isClosed)
+            : isClosed(isClosed)
+        {}
+        void close() override { isClosed = std::holds_alternative<ObjectPtr>(create("pods", pod("a/x"))); }
+        bool &isClosed;
+    };
+    bool isClosed = false;
+    ApiServer::Options options;
+    options.makeStorage = [&isClosed](ResourceTable &) { return std::make_unique<Storage>(isClosed); };
+    {
+        const SystemClock clock;
+        ApiServer server(options, clock);
+        QVERIFY(server.start());
+    }
+    QVERIFY(isClosed);
 }
 
 } // namespace tst_apiserver

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void whatIsSharedIsTheFirstOnes();
     void definitionsAreServedByAll();
     void dependentsGoWhereverTheyWereMade();
+    void whatIsClosedTellsNobody();
 };
 
 void TestEtcdStorage::aWriteTakesEtcdsRevision()
@@ -198,6 +199,26 @@ void TestEtcdStorage::dependentsGoWhereverTheyWereMade()
     isOver = true;
     making.join();
     QTRY_COMPARE_WITH_TIMEOUT(one.pods(), std::string(), 10'000);
+}
+
+void TestEtcdStorage::whatIsClosedTellsNobody()
+{
+    RealEtcd etcd;
+    QVERIFY(etcd.start());
+    EtcdServer one(etcd.url());
+    EtcdServer other(etcd.url());
+    QVERIFY(one.makeNamespace("a"));
+    QVERIFY(other.storage().catchUp());
+    std::atomic<int> told = 0;
+    one.storage().watch([&told](const std::string &, const StorageEvent &) { ++told; });
+    QVERIFY(other.makePod("p").ok());
+    QTRY_COMPARE(told, 1);
+    one.storage().close();
+    const std::uint64_t then = one.storage().revision();
+    QVERIFY(other.makePod("q").ok());
+    QVERIFY(other.storage().revision() > then);
+    QCOMPARE(one.storage().revision(), then);
+    QCOMPARE(told, 1);
 }
 
 } // namespace tst_etcdstorage
