@@ -39,6 +39,8 @@
 #                session's thread in a second (promised: 4). Takes three minutes
 #   window-handshakes   what 40 watches opened at once add to memory, in MB, the system's authorities trusted; -turn: the
 #                longest turn of the session's loop, in ms
+#   window-several  the window on two real control planes and the demo, one of them stopped for 25 s: the longest turn of its
+#                loop, in ms (promised: 16); -cpu; -live, -paused, -back: by part. Takes two minutes
 #   timeline     one paint of the timeline with a million events in sight, in ms. Yardstick: a line drawn for each
 # One JSON line a figure: name, value (the median), unit, machine, runs; yardstick and ratio where the same was measured
 # of something else in the same run. Builds the release preset first; each NAME then takes less than 45 s, but for those of the window. The pods are
@@ -93,7 +95,7 @@ mapfile -t known < <("$bench")
 known+=("${in_window[@]}")
 known+=("${whole_program[@]}")
 if (($# == 0)); then
-    mapfile -t each < <(printf '%s\n' "${known[@]}" | grep -vxE 'reopen|window-(million|delay|quiet)')
+    mapfile -t each < <(printf '%s\n' "${known[@]}" | grep -vxE 'reopen|window-(million|delay|quiet|several)')
     set -- "${each[@]}"
 fi
 is_among() { printf '%s\n' "${@:2}" | grep -qxF -- "$1"; }
@@ -105,7 +107,7 @@ for name; do
             windowed "$each" 120
         done
         ;;
-    reopen | window-million | window-delay | window-quiet) windowed "$name" 400 ;;
+    reopen | window-million | window-delay | window-quiet | window-several) windowed "$name" 400 ;;
     window-*) windowed "$name" 120 ;;
     *)
         if is_among "$name" "${in_window[@]}"; then

@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/workbench.h"
 #include "core/demo/democluster.h"
-#include "core/session/kubebackend.h"
+#include "tests/e2e/clusterswindow.h"
 #include "tests/support/scriptserver.h"
 #include "tests/support/testregistry.h"
 #include "ui/charts/chartsview.h"
 #include "ui/charts/rvcard.h"
 #include "ui/models/navigatormodel.h"
-#include "ui/models/resourcetablemodel.h"
 #include "ui/models/streammodel.h"
-#include "ui/models/uisettings.h"
 #include "ui/stream/streamview.h"
-#include "ui/style/theme.h"
-#include "ui/table/tableview.h"
-#include "ui/window/statussegment.h"
 
-#include <QSettings>
 #include <QTableView>
-#include <QTemporaryDir>
 #include <QTest>
 
-#include <algorithm>
 #include <set>
 
 /// Several clusters in one window.
@@ -30,67 +21,6 @@ using namespace Qt::StringLiterals;
 using namespace wk;
 
 namespace {
-
-/// A window on these clusters, each by its name.
-struct Window {
-    explicit Window(const std::vector<std::pair<QString, ClusterAccess>> &clusters)
-        : bench(WindowContext{theme, settings, clock}, chosen(clusters))
-    {
-        bench.window().resize(1440, 900);
-        bench.window().show();
-        for (const auto &link : bench.clusters().all())
-            link->session().start();
-    }
-
-    static std::vector<ChosenCluster> chosen(const std::vector<std::pair<QString, ClusterAccess>> &clusters)
-    {
-        std::vector<ChosenCluster> chosen;
-        for (const auto &[name, access] : clusters)
-            chosen.push_back({name, {access, kubeBackend(access, {})}});
-        return chosen;
-    }
-
-    template <class T>
-    T &view()
-    {
-        return *bench.window().findChild<T *>();
-    }
-    const ResourceTableModel &table() { return view<TableView>().model(); }
-    /// What stands under CLUSTER, each once.
-    std::set<QString> clustersShown()
-    {
-        std::set<QString> shown;
-        const int column = table().columnOf(u"@cluster"_s);
-        for (int row = 0; column >= 0 && row < table().rowCount(); ++row)
-            shown.insert(table().text(row, column));
-        return shown;
-    }
-    /// Whose rows are in the history.
-    std::set<QString> clustersTold() const
-    {
-        const HistorySnapshot &history = bench.history().now();
-        std::set<QString> told;
-        for (RowId row = history.begin(); row < history.end(); ++row)
-            told.insert(QString::fromUtf8(history.clusterName(row).data(), qsizetype(history.clusterName(row).size())));
-        return told;
-    }
-    /// What the status bar says of the connections.
-    QString connection()
-    {
-        for (const auto *segment : bench.window().findChildren<StatusSegment *>()) {
-            if (segment->accessibleName() == u"Connection"_s)
-                return segment->text();
-        }
-        return {};
-    }
-
-    QTemporaryDir folder;
-    QSettings store{folder.filePath(u"settings.ini"_s), QSettings::IniFormat};
-    UiSettings settings{store};
-    SystemClock clock;
-    Theme theme;
-    Workbench bench;
-};
 
 /// A server that refuses.
 ClusterAccess nowhere()
@@ -134,7 +64,7 @@ private:
 
 void TestSeveralClusters::allViewsTellOfAllAndOfWhich()
 {
-    Window window({{u"prod"_s, *m_one->start()}, {u"staging"_s, *m_two->start()}});
+    test::ClustersWindow window({{u"prod"_s, *m_one->start()}, {u"staging"_s, *m_two->start()}});
     const std::set<QString> both{u"prod"_s, u"staging"_s};
     QTRY_COMPARE_WITH_TIMEOUT(window.clustersShown(), both, 20'000);
     QTRY_COMPARE_WITH_TIMEOUT(window.connection(), QString(), 20'000);
@@ -159,7 +89,7 @@ void TestSeveralClusters::allViewsTellOfAllAndOfWhich()
 
 void TestSeveralClusters::aFilterAsksForACluster()
 {
-    Window window({{u"prod"_s, *m_one->start()}, {u"staging"_s, *m_two->start()}});
+    test::ClustersWindow window({{u"prod"_s, *m_one->start()}, {u"staging"_s, *m_two->start()}});
     QTRY_COMPARE_WITH_TIMEOUT(window.clustersShown().size(), std::size_t(2), 20'000);
     window.bench.window().state().setFilter(u"cluster:stag"_s);
     QTRY_COMPARE(window.clustersShown(), std::set<QString>{u"staging"_s});
@@ -173,7 +103,7 @@ void TestSeveralClusters::aFilterAsksForACluster()
 
 void TestSeveralClusters::aNameAndAColourAreSeenAtOnce()
 {
-    Window window({{u"k3s"_s, *m_one->start()}, {u"staging"_s, *m_two->start()}});
+    test::ClustersWindow window({{u"k3s"_s, *m_one->start()}, {u"staging"_s, *m_two->start()}});
     QTRY_COMPARE_WITH_TIMEOUT(window.clustersShown().size(), std::size_t(2), 20'000);
     window.bench.setLook(u"k3s"_s, {u"the shop"_s, ClusterColour::Red});
     QTRY_COMPARE(window.clustersShown(), (std::set<QString>{u"the shop"_s, u"staging"_s}));
@@ -186,7 +116,7 @@ void TestSeveralClusters::aNameAndAColourAreSeenAtOnce()
 
 void TestSeveralClusters::oneThatIsNotThereKeepsNoOtherWaiting()
 {
-    Window window({{u"gone"_s, nowhere()}, {u"prod"_s, *m_one->start()}});
+    test::ClustersWindow window({{u"gone"_s, nowhere()}, {u"prod"_s, *m_one->start()}});
     QTRY_VERIFY_WITH_TIMEOUT(window.table().rowCount() > 20, 20'000);
     QTRY_VERIFY2_WITH_TIMEOUT(window.connection().startsWith(u"gone: "_s), qPrintable(window.connection()), 20'000);
     QVERIFY(window.table().state().kind == TableState::Kind::Ready);
@@ -197,7 +127,7 @@ void TestSeveralClusters::oneThatSaysNothingKeepsNoOtherWaiting()
     ScriptServer silent([](QSslSocket &, const ScriptServer::Request &) {});
     ClusterAccess access = nowhere();
     access.server = silent.url();
-    Window window({{u"silent"_s, access}, {u"prod"_s, *m_one->start()}});
+    test::ClustersWindow window({{u"silent"_s, access}, {u"prod"_s, *m_one->start()}});
     QTRY_VERIFY_WITH_TIMEOUT(window.table().rowCount() > 20, 20'000);
     QTRY_VERIFY2_WITH_TIMEOUT(window.connection().startsWith(u"silent: "_s), qPrintable(window.connection()), 20'000);
 }
@@ -205,7 +135,7 @@ void TestSeveralClusters::oneThatSaysNothingKeepsNoOtherWaiting()
 void TestSeveralClusters::twoWaysToOneClusterShowItOnce()
 {
     const ClusterAccess access = *m_one->start();
-    Window window({{u"admin"_s, access}, {u"viewer"_s, access}, {u"staging"_s, *m_two->start()}});
+    test::ClustersWindow window({{u"admin"_s, access}, {u"viewer"_s, access}, {u"staging"_s, *m_two->start()}});
     QTRY_VERIFY_WITH_TIMEOUT(window.connection().contains(u"which is shown once"_s), 20'000);
     QTRY_COMPARE_WITH_TIMEOUT(window.clustersShown().size(), std::size_t(2), 20'000);
     std::set<std::string> names;
@@ -220,7 +150,7 @@ void TestSeveralClusters::twoWaysToOneClusterShowItOnce()
 
 void TestSeveralClusters::oneClusterAloneNeedsNoName()
 {
-    Window window({{u"prod"_s, *m_one->start()}});
+    test::ClustersWindow window({{u"prod"_s, *m_one->start()}});
     QTRY_VERIFY_WITH_TIMEOUT(window.table().rowCount() > 20, 20'000);
     QCOMPARE(window.table().columnOf(u"@cluster"_s), -1);
     QCOMPARE(window.view<ChartsView>().cards().size(), std::size_t(1));

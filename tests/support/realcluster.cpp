@@ -8,8 +8,12 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QStandardPaths>
+#include <QTcpServer>
 #include <QTimer>
 #include <QUrlQuery>
+
+#include <algorithm>
+#include <array>
 
 namespace wk {
 
@@ -61,6 +65,28 @@ QString RealCluster::scripts()
     return shared + QStringLiteral("/real-cluster");
 }
 
+namespace {
+
+/// The first of the ports in a row that a control plane takes, all of them free: apart from what other clusters of this
+/// machine look at first, and below what steadyPort() gives out. 0: there are none.
+quint16 freePorts()
+{
+    constexpr int PortsEach = 5;
+    constexpr int Rows = 1600; // up to 20,000
+    static int next = int(QCoreApplication::applicationPid() % Rows);
+    for (int tries = 0; tries < Rows; ++tries) {
+        const int first = 12'000 + next++ % Rows * PortsEach;
+        std::array<QTcpServer, PortsEach> probes;
+        if (std::ranges::all_of(probes, [port = first](QTcpServer &probe) mutable {
+                return probe.listen(QHostAddress::LocalHost, quint16(port++));
+            }))
+            return quint16(first);
+    }
+    return 0;
+}
+
+} // namespace
+
 QString RealCluster::whyNot()
 {
     if (!QFileInfo::exists(scripts() + QStringLiteral("/up.sh")))
@@ -76,8 +102,7 @@ QString RealCluster::whyNot()
 
 bool RealCluster::start()
 {
-    // Five ports in a row, apart from what other clusters of this machine use.
-    m_port = quint16(18000 + QCoreApplication::applicationPid() % 1500 * 5);
+    m_port = freePorts();
     const auto up = runProgram(
         scripts() + QStringLiteral("/up.sh"),
         QStringList{QStringLiteral("-d"), state(), QStringLiteral("-p"), QString::number(m_port)} + serverFlags(), 120);
