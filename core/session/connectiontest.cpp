@@ -162,13 +162,13 @@ private:
         scope.resource = m_kinds[number];
         scope.ns = ns;
         m_counts[number] = std::make_unique<ObjectCount>(
-            m_backend->metadata(scope), m_clock, [this, number, ns](const Result<std::int64_t> &count) {
+            m_backend->metadata(scope), m_clock, [this, number, ns](const ObjectCount::Count &count) {
                 // Queued: the question is still on the stack.
                 QMetaObject::invokeMethod(
                     this, [this, number, ns, count] { answered(number, ns, count); }, Qt::QueuedConnection);
             });
     }
-    void answered(std::size_t number, const std::string &ns, const Result<std::int64_t> &count)
+    void answered(std::size_t number, const std::string &ns, const ObjectCount::Count &count)
     {
         m_counts.erase(number);
         const ResourceInfo &kind = m_kinds[number];

@@ -5,8 +5,7 @@
 
 namespace wk {
 
-ObjectCount::ObjectCount(std::unique_ptr<ListerWatcher> source, Clock &clock,
-                         std::function<void(Result<std::int64_t>)> done)
+ObjectCount::ObjectCount(std::unique_ptr<ListerWatcher> source, Clock &clock, std::function<void(Count)> done)
     : m_clock(clock)
     , m_done(std::move(done))
     , m_source(std::move(source))
@@ -17,16 +16,21 @@ ObjectCount::ObjectCount(std::unique_ptr<ListerWatcher> source, Clock &clock,
 
 void ObjectCount::listed(ListPage page)
 {
-    const std::int64_t more = page.remaining.value_or(page.continueToken.empty() ? 0 : -1);
-    Error unknown;
-    unknown.kind = ErrorKind::Invalid;
-    unknown.text = "the server does not say how many there are";
-    answer(more < 0 ? Result<std::int64_t>(unknown)
-                    : Result<std::int64_t>(more + static_cast<std::int64_t>(page.objects.size())));
+    if (!page.remaining && !page.continueToken.empty())
+        return answer(std::optional<std::int64_t>());
+    answer(std::optional(page.remaining.value_or(0) + static_cast<std::int64_t>(page.objects.size())));
+}
+
+Result<std::int64_t> ObjectCount::known(const Count &count)
+{
+    if (!count)
+        return count.error();
+    return *count ? Result<std::int64_t>(**count)
+                  : Error{.kind = ErrorKind::Invalid, .text = "the server does not say how many there are"};
 }
 
 /// The source is calling us.
-void ObjectCount::answer(Result<std::int64_t> count)
+void ObjectCount::answer(Count count)
 {
     m_end = m_clock.after(std::chrono::milliseconds(0), [this, count = std::move(count)] {
         const auto done = std::move(m_done);

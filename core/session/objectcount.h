@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace wk {
 
@@ -16,8 +17,13 @@ namespace wk {
 class ObjectCount : private SourceObserver
 {
 public:
+    /// Nothing where the server has answered and does not say how many there are: older ones do not in metadata alone.
+    using Count = Result<std::optional<std::int64_t>>;
     /// `done` is called once, in a turn of its own, and may destroy the count.
-    ObjectCount(std::unique_ptr<ListerWatcher> source, Clock &clock, std::function<void(Result<std::int64_t>)> done);
+    ObjectCount(std::unique_ptr<ListerWatcher> source, Clock &clock, std::function<void(Count)> done);
+
+    /// For who wants to know how many: that the server does not say it is an error, too (Invalid).
+    static Result<std::int64_t> known(const Count &count);
 
 private:
     void listed(ListPage page) override;
@@ -26,10 +32,10 @@ private:
     void eventsArrived(std::vector<WatchEvent>) override {}
     void watchEnded(std::optional<Error>) override {}
 
-    void answer(Result<std::int64_t> count);
+    void answer(Count count);
 
     Clock &m_clock;
-    std::function<void(Result<std::int64_t>)> m_done;
+    std::function<void(Count)> m_done;
     std::unique_ptr<ListerWatcher> m_source;
     Clock::Alarm m_end;
 };

@@ -300,8 +300,8 @@ void SessionWorker::count(const WatchScope &scope)
     if (!m_backend)
         return;
     const std::uint64_t number = ++m_lastCount;
-    const auto done = [this, number, scope](Result<std::int64_t> count) {
-        post(CountNews{scope, std::move(count)});
+    const auto done = [this, number, scope](const ObjectCount::Count &count) {
+        post(CountNews{scope, ObjectCount::known(count)});
         m_counts.erase(number);
     };
     m_counts.emplace(number, std::make_unique<ObjectCount>(m_backend->source(scope, nullptr), m_clock, done));

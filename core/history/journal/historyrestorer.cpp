@@ -387,8 +387,8 @@ void HistoryRestorer::restoreClosings()
     const bool isEndLost = m_from.toldEnd() > m_numbers.end(); // what was known then hangs on it
     const WallTime known = isEndLost ? latest : std::max(m_from.known(), latest);
     for (const auto &[id, watch] : *watches) {
-        if (!watch.closedAt)
-            m_log.closeWatch(id, known);
+        if (!watch.closedAt) // nor has the program that has it open said by now what it missed
+            m_log.closeWatch(id, watch.unknownSince.value_or(known));
         if (m_now.watchOf(id)->closedAt == m_now.m_end)
             m_log.watch(id).reopen(m_now.m_end);
     }

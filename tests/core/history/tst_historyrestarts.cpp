@@ -272,6 +272,7 @@ class TestHistoryRestarts : public QObject
 private Q_SLOTS:
     void aHistoryThatIsRestartedIsOneThatNeverStopped_data();
     void aHistoryThatIsRestartedIsOneThatNeverStopped();
+    void aProgramThatHeardNothingHidesNoTime();
 
 private:
     QTemporaryDir m_directory;
@@ -300,6 +301,31 @@ void TestHistoryRestarts::aHistoryThatIsRestartedIsOneThatNeverStopped()
         QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("restart %1: ").arg(restart) + wrong));
     }
     QVERIFY(programs.hasDropped() || isKilled);
+}
+
+/// It was never let in, say; what it wrote is that nothing came.
+void TestHistoryRestarts::aProgramThatHeardNothingHidesNoTime()
+{
+    const QString folder = m_directory.filePath(QStringLiteral("unheard"));
+    QVERIFY(QDir().mkdir(folder));
+    const WallTime heard = Start + std::chrono::seconds(6);
+    {
+        JournaledLog first({}, filesIn(folder));
+        first.log.setWatch(1, scope("Pod"));
+        first.log.append(listEntry(1, {object("web", "a")}));
+        first.write();
+        first.time = heard;
+        first.sync();
+    }
+    for (int run = 1; run <= 3; ++run) {
+        JournaledLog next({}, filesIn(folder));
+        QCOMPARE(next.log.now().knowledge(1)->unknownSince, std::optional(heard));
+        next.log.setWatch(1, scope("Pod"));
+        next.write();
+        next.time = heard + std::chrono::minutes(run);
+        next.sync();
+        QCOMPARE(next.log.now().knowledge(1)->unknownSince, std::optional(heard));
+    }
 }
 
 } // namespace tst_historyrestarts

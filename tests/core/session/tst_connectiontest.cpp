@@ -40,8 +40,8 @@ QByteArray refusal(const QByteArray &what)
                                        what + "'}"));
 }
 
-/// Serves pods, secrets and nodes: pods of the namespace "mine" alone, no nodes, all secrets; of what else it says that
-/// it serves, leases are unknown to it, events down, and component statuses are never watched.
+/// Serves pods, secrets, config maps and nodes: pods of the namespace "mine" alone, no nodes, all others; of what else
+/// it says that it serves, leases are unknown to it, events down, and component statuses are never watched.
 QByteArray answerOf(const QByteArray &target)
 {
     if (target.startsWith("/version"))
@@ -50,6 +50,10 @@ QByteArray answerOf(const QByteArray &target)
         target.startsWith("/api/v1/componentstatuses"))
         return json("{'kind':'PartialObjectMetadataList','apiVersion':'meta.k8s.io/v1',"
                     "'metadata':{'resourceVersion':'7'},'items':[]}");
+    if (target.startsWith("/api/v1/configmaps")) // there are more, and it does not say how many
+        return json("{'kind':'PartialObjectMetadataList','apiVersion':'meta.k8s.io/v1',"
+                    "'metadata':{'resourceVersion':'7','continue':'more'},"
+                    "'items':[{'metadata':{'name':'a','namespace':'b','resourceVersion':'1'}}]}");
     if (target.startsWith("/api/v1/events"))
         return ScriptServer::answer(503, {}, {});
     if (target.startsWith("/api/v1/leases"))
@@ -60,6 +64,7 @@ QByteArray answerOf(const QByteArray &target)
         return json("{'kind':'APIResourceList','groupVersion':'v1','resources':["
                     "{'name':'pods','kind':'Pod','namespaced':true,'verbs':['list','watch']},"
                     "{'name':'secrets','kind':'Secret','namespaced':true,'verbs':['list','watch']},"
+                    "{'name':'configmaps','kind':'ConfigMap','namespaced':true,'verbs':['list','watch']},"
                     "{'name':'leases','kind':'Lease','namespaced':false,'verbs':['list','watch']},"
                     "{'name':'events','kind':'Event','namespaced':false,'verbs':['list','watch']},"
                     "{'name':'componentstatuses','kind':'ComponentStatus','namespaced':false,'verbs':['list']},"
@@ -109,7 +114,8 @@ private Q_SLOTS:
         QCOMPARE(kinds, (std::vector{Kind::Name, Kind::Connection, Kind::SignIn, Kind::Server, Kind::Kinds}));
         QCOMPARE(test.steps()[3].version, std::string("v1.31.4"));
         const TestStep &last = test.steps().back();
-        QCOMPARE(last.kindsAsked, std::size_t(6));
+        QCOMPARE(last.kindsAsked, std::size_t(7));
+        QCOMPARE(accessOf(last, "configmaps"), std::optional(KindAccess::Allowed));
         QCOMPARE(accessOf(last, "pods"), std::optional(KindAccess::InOwnNamespace));
         QCOMPARE(accessOf(last, "secrets"), std::optional(KindAccess::Allowed));
         QCOMPARE(accessOf(last, "nodes"), std::optional(KindAccess::Denied));
