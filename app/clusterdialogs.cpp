@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/clusterdialogs.h"
 
+#include "app/consentdialog.h"
 #include "app/etcdchoice.h"
 #include "app/etcddialog.h"
 #include "ui/style/errorwords.h"
@@ -9,9 +10,10 @@
 
 namespace wk {
 
-ClusterDialogs::ClusterDialogs(QWidget &window)
+ClusterDialogs::ClusterDialogs(QWidget &window, Consents &consents)
     : QObject(&window)
     , m_window(window)
+    , m_consents(consents)
 {}
 
 void ClusterDialogs::chooseFile()
@@ -50,9 +52,12 @@ void ClusterDialogs::askForEtcd()
 }
 
 void ClusterDialogs::showClusters(const ClusterChoices &choices, ConnectDialog::Describe describe,
-                                  ConnectDialog::MakeRules makeRules)
+                                  std::function<PluginRules()> pluginRules)
 {
-    auto *dialog = new ConnectDialog(choices, std::move(describe), std::move(makeRules), &m_window);
+    const auto ask = [this](const ClusterAccess &access, QWidget &over, const std::function<void()> &agreed) {
+        askForInsecure(access, m_consents, over, agreed);
+    };
+    auto *dialog = new ConnectDialog(choices, std::move(describe), {ask, std::move(pluginRules)}, &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &ConnectDialog::connectAsked, this, &ClusterDialogs::clustersChosen);
     connect(dialog, &ConnectDialog::fileAsked, this, &ClusterDialogs::chooseFile);

@@ -7,7 +7,11 @@
 #include <QFileDialog>
 #include <QObject>
 
+#include <functional>
+
 namespace wk {
+
+class Consents;
 
 /// Asks in dialogs which clusters a window is to show. Gui thread.
 class ClusterDialogs : public QObject
@@ -15,15 +19,15 @@ class ClusterDialogs : public QObject
     Q_OBJECT
 
 public:
-    /// The dialogs are the window's, which outlives this.
-    explicit ClusterDialogs(QWidget &window);
+    /// The dialogs are the window's, which outlives this, as the consents do.
+    ClusterDialogs(QWidget &window, Consents &consents);
 
     void chooseFile();
     void chooseFolder();
     void askForEtcd();
-    /// How each is reached, and a test of the way there.
+    /// How each is reached, and a test of the way there, in whose thread the rules are asked.
     void showClusters(const ClusterChoices &choices, ConnectDialog::Describe describe,
-                      ConnectDialog::MakeRules makeRules);
+                      std::function<PluginRules()> pluginRules);
 
 Q_SIGNALS:
     /// A kubeconfig, or a folder of them.
@@ -35,6 +39,7 @@ private:
     void choose(QFileDialog::FileMode mode, const QString &title);
 
     QWidget &m_window;
+    Consents &m_consents;
 };
 
 } // namespace wk

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/clusterlinks.h"
 
+#include "core/cluster/kubeconfig.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -60,14 +62,30 @@ std::vector<ClusterSession *> ClusterLinks::sessions() const
     return sessions;
 }
 
-std::string ClusterLinks::contextOf(const ClusterId &cluster) const
+QList<std::pair<QString, QString>> ClusterLinks::kubectlOptions(const ClusterId &cluster) const
 {
-    for (const auto &link : m_links) {
+    const auto isIts = [&cluster](const auto &link) {
         const ClusterAccess &access = link->session().access();
-        if (link->cluster() == cluster && access.source != "demo")
-            return access.context;
-    }
-    return {};
+        return link->cluster() == cluster && access.source != "demo" && !access.context.empty();
+    };
+    const auto link = std::ranges::find_if(m_links, isIts);
+    if (link == m_links.end())
+        return {};
+    QList<std::pair<QString, QString>> options;
+    const auto add = [&options](const char *name, const std::string &value) {
+        if (!value.empty())
+            options.emplaceBack(QString::fromLatin1(name), QString::fromStdString(value));
+    };
+    const ClusterAccess &access = (*link)->session().access();
+    const std::vector<std::string> usual = defaultKubeconfigFiles();
+    if (std::ranges::find(usual, access.source) == usual.end()) // a shell would find another
+        add("--kubeconfig", access.source);
+    add("--context", access.context);
+    add("--as", access.as.user);
+    add("--as-uid", access.as.uid);
+    for (const std::string &group : access.as.groups)
+        add("--as-group", group);
+    return options;
 }
 
 void ClusterLinks::retry(WatchId watch)

@@ -32,8 +32,9 @@ public:
     /// The one with that watch; null for a strange one.
     ClusterLink *of(WatchId watch) const;
     std::vector<ClusterSession *> sessions() const;
-    /// The context of a kubeconfig by which a cluster is reached; none has the demo's.
-    std::string contextOf(const ClusterId &cluster) const;
+    /// By which kubectl reaches a cluster as this window does, and as whom; none for what no kubeconfig has, as the
+    /// demo.
+    QList<std::pair<QString, QString>> kubectlOptions(const ClusterId &cluster) const;
 
     /// Tries again now: one watch, or all (0) and the connections.
     void retry(WatchId watch);

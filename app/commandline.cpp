@@ -39,6 +39,13 @@ Result<> CommandLine::parse(const QStringList &arguments)
                      {}};
     if (!m_parser.parse(QStringList(QStringLiteral("watchkeeper")) + *rest))
         return usageError(m_parser.errorText());
+    // Who means kubectl's would be served as somebody else, unnoticed.
+    for (const char *name : {"cacert", "cert", "key", "user", "password", "insecure-skip-tls-verify"}) {
+        if (m_mayBeEtcd && !has("etcd") && has(name))
+            return usageError(
+                ArgumentsTr::tr("--%1 is for --etcd. How to sign in to a cluster is read from its kubeconfig.")
+                    .arg(QString::fromLatin1(name)));
+    }
     return success();
 }
 

@@ -16,6 +16,7 @@
 #include <QHBoxLayout>
 #include <QListWidget>
 #include <QPainter>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
@@ -106,11 +107,11 @@ private:
     TestStep::State m_state = TestStep::State::Running;
 };
 
-ConnectDialog::ConnectDialog(const ClusterChoices &choices, Describe describe, MakeRules makeRules, QWidget *parent)
+ConnectDialog::ConnectDialog(const ClusterChoices &choices, Describe describe, TestRules rules, QWidget *parent)
     : QDialog(parent)
     , m_choices(choices)
     , m_describe(std::move(describe))
-    , m_makeRules(std::move(makeRules))
+    , m_rules(std::move(rules))
     , m_list(new QListWidget(this))
     , m_name(new SafeLabel(this))
     , m_facts(new QFormLayout)
@@ -250,6 +251,8 @@ void ConnectDialog::showChosen()
     addFact(tr("Server"), safe(m_access->server.toDisplayString(QUrl::RemoveUserInfo).toStdString()));
     addFact(tr("User"), safe(m_access->user));
     addFact(tr("Signs in"), signInWords(*m_access));
+    if (m_access->skipTlsVerify)
+        addFact(tr("Certificate"), tr("Not checked (insecure-skip-tls-verify)"));
     addFact(tr("Namespace"), safe(m_access->ns));
     addFact(tr("From"), safe(m_access->source));
 }
@@ -258,9 +261,13 @@ void ConnectDialog::startTest()
 {
     if (!m_access)
         return;
-    m_test = std::make_unique<ConnectionTest>(*m_access, m_makeRules());
-    connect(m_test.get(), &ConnectionTest::moved, this, &ConnectDialog::showTest);
-    showTest();
+    m_rules.ask(*m_access, *this, [this, dialog = QPointer(this), name = chosen()] {
+        if (!dialog || chosen() != name)
+            return;
+        m_test = std::make_unique<ConnectionTest>(*m_access, m_rules.plugins());
+        connect(m_test.get(), &ConnectionTest::moved, this, &ConnectDialog::showTest);
+        showTest();
+    });
 }
 
 void ConnectDialog::showTest()

@@ -28,10 +28,15 @@ class ConnectDialog : public QDialog
 public:
     /// What a cluster is and how it is reached, by its name; reads files.
     using Describe = std::function<Result<ClusterAccess>(const QString &name)>;
-    /// What a test lets plugins do; asked in its thread.
-    using MakeRules = std::function<PluginRules()>;
+    /// What a test is let do.
+    struct TestRules {
+        /// Calls `agreed`, at once or when the user has said over the dialog that it may go on.
+        std::function<void(const ClusterAccess &access, QWidget &over, const std::function<void()> &agreed)> ask;
+        /// What plugins are let do; these are asked in the test's thread.
+        std::function<PluginRules()> plugins;
+    };
 
-    ConnectDialog(const ClusterChoices &choices, Describe describe, MakeRules makeRules, QWidget *parent = nullptr);
+    ConnectDialog(const ClusterChoices &choices, Describe describe, TestRules rules, QWidget *parent = nullptr);
     ~ConnectDialog() override;
 
     /// All that is said of the chosen cluster and of its test, for whoever is asked for help; no secret is in it.
@@ -56,7 +61,7 @@ private:
 
     ClusterChoices m_choices;
     const Describe m_describe;
-    const MakeRules m_makeRules;
+    const TestRules m_rules;
     QListWidget *m_list;
     SafeLabel *m_name;
     QFormLayout *m_facts;

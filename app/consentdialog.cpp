@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/consentdialog.h"
 
+#include "app/consents.h"
+
 #include "ui/style/safetext.h"
 
 #include <QCoreApplication>
@@ -54,13 +56,15 @@ QString factsOf(const ExecRequest &request)
     lines.append(ConsentDialogTr::tr("User entry: %1").arg(safe(request.user)));
     lines.append(QStringLiteral("SHA-256: ") + QString::fromLatin1(request.programSha256));
     lines.append(QString());
-    lines.append(request.exposed.empty()
-                     ? ConsentDialogTr::tr(
-                           "Your consent is remembered until the program, its arguments or its environment changes.")
-                     : ConsentDialogTr::tr(
-                           "Others on this computer can replace the program, by way of %1. So you are asked each "
-                           "time that the cluster is opened.")
-                           .arg(safe(request.exposed)));
+    lines.append(
+        request.exposed.empty()
+            ? ConsentDialogTr::tr(
+                  "Your consent is remembered until another program, other arguments or another environment are named. If the "
+                  "file of this program changes, you are told, and it is run.")
+            : ConsentDialogTr::tr(
+                  "Others on this computer can replace the program, by way of %1. So you are asked each "
+                  "time that the cluster is opened.")
+                  .arg(safe(request.exposed)));
     return lines.join(u'\n');
 }
 
@@ -106,14 +110,22 @@ void askForLoginShell(const std::string &commandLine, const std::string &plugin,
         window, std::move(answered));
 }
 
-void askForInsecure(const ClusterAccess &access, QWidget &window, ConsentAnswered answered)
+void askForInsecure(const ClusterAccess &access, Consents &consents, QWidget &window, std::function<void()> agreed)
 {
+    if (consents.isInsecureAllowed(access))
+        return agreed();
+    const auto answered = [&consents, access, agreed = std::move(agreed)](bool isAgreed) {
+        if (!isAgreed)
+            return;
+        consents.allowInsecure(access);
+        agreed();
+    };
     ask({ConsentDialogTr::tr("Connect to “%1” without checking who answers?").arg(displayText(access.context)),
          ConsentDialogTr::tr(
              "The kubeconfig switches certificate checks off (insecure-skip-tls-verify). Anyone between this computer "
              "and the cluster can then read the token and send false events."),
          ConsentDialogTr::tr("Connect anyway")},
-        window, std::move(answered));
+        window, answered);
 }
 
 } // namespace wk

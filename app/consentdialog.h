@@ -11,6 +11,8 @@ class QWidget;
 
 namespace wk {
 
+class Consents;
+
 /// All ask over `window` and return at once; `answered` is called when the user has chosen, unless the window has
 /// gone before. Whatever is not a clear yes is a no. Gui thread.
 using ConsentAnswered = std::function<void(bool agreed)>;
@@ -26,7 +28,8 @@ void askForFiles(const FileRequest &request, QWidget &window, ConsentAnswered an
 void askForLoginShell(const std::string &commandLine, const std::string &plugin, QWidget &window,
                       ConsentAnswered answered);
 
-/// Whether to connect where nobody checks who answers (insecure-skip-tls-verify).
-void askForInsecure(const ClusterAccess &access, QWidget &window, ConsentAnswered answered);
+/// Whether to connect where nobody checks who answers (insecure-skip-tls-verify), unless that need not be asked: then
+/// `agreed` is called at once. A yes is kept.
+void askForInsecure(const ClusterAccess &access, Consents &consents, QWidget &window, std::function<void()> agreed);
 
 } // namespace wk

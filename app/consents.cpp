@@ -77,7 +77,12 @@ void Consents::keep(const ExecRequest &request, const std::optional<WallTime> &a
 
 bool Consents::isInsecureAllowed(const ClusterAccess &access) const
 {
-    return allowed(insecure()).contains(subjectOf(access));
+    return !access.skipTlsVerify || m_isAnyInsecureAllowed || allowed(insecure()).contains(subjectOf(access));
+}
+
+Error Consents::refusedInsecure(const ClusterAccess &access)
+{
+    return {ErrorKind::ConsentNeeded, "insecure-skip-tls-verify", access.source};
 }
 
 void Consents::allowInsecure(const ClusterAccess &access)

@@ -38,8 +38,13 @@ public:
     /// One that is allowed has the program's hash of now, of which the user has been told.
     void notePlugin(const ExecRequest &request);
 
+    /// That a secret is sent to whoever answers; always so where the certificate is checked.
     bool isInsecureAllowed(const ClusterAccess &access) const;
     void allowInsecure(const ClusterAccess &access);
+    /// Why there is no connection, else.
+    static Error refusedInsecure(const ClusterAccess &access);
+    /// In this run, whatever the context.
+    void allowAnyInsecure() { m_isAnyInsecureAllowed = true; }
 
     /// To be read, wherever they lie.
     bool areFilesAllowed(const FileRequest &request) const;
@@ -58,6 +63,7 @@ private:
 
     QSettings &m_store;
     QMap<QString, QStringList> m_ofThisRun; ///< by list
+    bool m_isAnyInsecureAllowed = false;
 };
 
 } // namespace wk

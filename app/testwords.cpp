@@ -200,7 +200,7 @@ QString signInWords(const ClusterAccess &access)
     if (ways.isEmpty())
         return TestTr::tr("as nobody");
     const QString by = TestTr::tr("by %1", "ways of signing in").arg(QLocale().createSeparatedList(ways));
-    return access.as.user.empty() ? by : TestTr::tr("%1, acting as %2").arg(by, safe(access.as.user));
+    return access.as.user.empty() ? by : TestTr::tr("%1, acting as %2").arg(by, safe(textOf(access.as)));
 }
 
 } // namespace wk

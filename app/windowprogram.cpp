@@ -30,15 +30,6 @@ namespace wk {
 
 namespace {
 
-Error refusedInsecure(const ClusterAccess &access)
-{
-    Error error;
-    error.kind = ErrorKind::ConsentNeeded;
-    error.place = access.source;
-    error.text = "insecure-skip-tls-verify";
-    return error;
-}
-
 /// Of a cluster of which no more is known.
 ClusterAccess namedAlone(const QString &name)
 {
@@ -58,6 +49,8 @@ WindowProgram::WindowProgram(const WindowArguments &arguments, QSettings &store)
     , m_clusters(arguments.cluster)
     , m_interrupt([] { QCoreApplication::quit(); })
 {
+    if (arguments.cluster.allowInsecure)
+        m_consents.allowAnyInsecure();
     m_clusters.setFileConsent([this](const FileRequest &files) { return m_consents.areFilesAllowed(files); });
     connect(&m_questions, &PluginQuestions::agreed, this, &WindowProgram::reopen);
     m_theme.setScheme(schemeNamed(arguments.theme, m_ui.colourScheme()));
@@ -187,6 +180,15 @@ void WindowProgram::retry(WatchId watch)
         m_bench->retry(watch);
 }
 
+/// The user wants to: what they said no to is asked again.
+void WindowProgram::connectAgain(WatchId watch)
+{
+    m_questions.forgetAnswers();
+    retry(watch);
+    for (const QString &name : std::as_const(m_names))
+        askAboutFiles(name);
+}
+
 /// Later: the window that asked is the one that goes.
 void WindowProgram::reopen()
 {
@@ -198,34 +200,20 @@ void WindowProgram::reconnect(ClusterLink &link, const ClusterAccess &access)
 {
     m_questions.forgetAnswers();
     m_bench->reconnect(link, {access, m_clusters.backend(link.name(), access, pluginRules())});
+    m_bench->window().setClusters(choices());
     beginQuestions();
-    sayActingAs();
     connectTo(link);
 }
 
 void WindowProgram::connectTo(ClusterLink &link)
 {
     const ClusterAccess &access = link.newest().access();
-    if (!access.skipTlsVerify || m_arguments.cluster.allowInsecure || m_consents.isInsecureAllowed(access))
-        return link.newest().start();
-    link.fail(refusedInsecure(access));
-    askForInsecure(access, m_bench->window(), [this, access, link = QPointer(&link)](bool agreed) {
-        if (!agreed || !link)
-            return;
-        m_consents.allowInsecure(access);
-        link->newest().start();
+    if (!m_consents.isInsecureAllowed(access))
+        link.fail(Consents::refusedInsecure(access));
+    askForInsecure(access, m_consents, m_bench->window(), [link = QPointer(&link)] {
+        if (link)
+            link->newest().start();
     });
-}
-
-/// Of the first that is asked as somebody.
-void WindowProgram::sayActingAs()
-{
-    QString user;
-    for (const auto &link : m_bench->clusters().all()) {
-        if (user.isEmpty())
-            user = QString::fromStdString(link->newest().access().as.user);
-    }
-    m_bench->window().setActingAs(user);
 }
 
 void WindowProgram::openChosen(const std::vector<Chosen> &chosen)
@@ -248,7 +236,6 @@ void WindowProgram::openChosen(const std::vector<Chosen> &chosen)
     MainWindow &window = m_bench->window();
     window.setClusters(choices());
     beginQuestions();
-    sayActingAs();
     if (!m_arguments.ns.empty() && m_names == m_clusters.first())
         window.state().setNamespaces({m_arguments.ns});
     offerOthers();
@@ -260,7 +247,7 @@ void WindowProgram::openChosen(const std::vector<Chosen> &chosen)
     connect(&window, &MainWindow::lookChosen, this, &WindowProgram::setLook);
     // Queued: the button that was clicked is hidden by it.
     connect(m_bench.get(), &Workbench::cancelAsked, this, &WindowProgram::cancelDemoProcess, Qt::QueuedConnection);
-    connect(m_bench.get(), &Workbench::retryAsked, this, &WindowProgram::retry);
+    connect(m_bench.get(), &Workbench::retryAsked, this, &WindowProgram::connectAgain);
     connect(&window, &MainWindow::diagnosticsAsked, this, &WindowProgram::showDiagnostics);
     connect(
         m_bench.get(), &Workbench::clusterChosen, this, [this](const QString &name) { open({name}); },
@@ -278,6 +265,10 @@ ClusterChoices WindowProgram::choices() const
     ClusterChoices choices{m_clusters.names(), m_names};
     for (const auto &[name, key] : m_clusters.keys())
         choices.looks.emplace(name, m_ui.clusterLook(key));
+    for (const auto &link : m_bench->clusters().all()) {
+        if (const Impersonation &as = link->newest().access().as; !as.isNone())
+            choices.users.emplace(link->name(), QString::fromStdString(textOf(as)));
+    }
     return choices;
 }
 
@@ -326,7 +317,7 @@ void WindowProgram::openFile(const QString &path)
 
 void WindowProgram::connectWays()
 {
-    auto *dialogs = new ClusterDialogs(m_bench->window());
+    auto *dialogs = new ClusterDialogs(m_bench->window(), m_consents);
     const auto showClusters = [this, dialogs] {
         const auto describe = [this](const QString &name) { return m_clusters.describe(name); };
         dialogs->showClusters(choices(), describe, [this] { return pluginRules(); });
@@ -352,7 +343,7 @@ void WindowProgram::connectWays()
     connect(entries, &ProgramMenu::fileAsked, dialogs, &ClusterDialogs::chooseFile);
     connect(entries, &ProgramMenu::folderAsked, dialogs, &ClusterDialogs::chooseFolder);
     connect(entries, &ProgramMenu::etcdAsked, dialogs, &ClusterDialogs::askForEtcd);
-    connect(entries, &ProgramMenu::againAsked, this, [this] { retry(0); });
+    connect(entries, &ProgramMenu::againAsked, this, [this] { connectAgain(0); });
     connect(entries, &ProgramMenu::languageChosen, this, [this](const QString &name) {
         m_language.set(name);
         m_store.setValue(QStringLiteral("language"), name);

@@ -64,10 +64,10 @@ private:
     void connectTo(ClusterLink &link);
     void reopen();
     void reconnect(ClusterLink &link, const ClusterAccess &access);
-    void sayActingAs();
     ClusterChoices choices() const;
     void setLook(const QString &name, const ClusterLook &look);
     void retry(WatchId watch);
+    void connectAgain(WatchId watch);
     void connectWays();
     KeptHistory keptHistory(const std::vector<Chosen> &chosen) const;
     void offerOthers();

@@ -77,7 +77,7 @@ void Workbench::makeViews(const WindowContext &context)
 {
     WindowState &state = m_window->state();
     m_table = new TableView(state, context.settings, context.clock);
-    m_table->setContextOf([this](const ClusterId &cluster) { return displayText(m_clusters.contextOf(cluster)); });
+    m_table->setKubectlOptions([this](const ClusterId &cluster) { return m_clusters.kubectlOptions(cluster); });
     m_table->setHistory(m_history);
     m_stream = new StreamView(state, m_history, context.settings, context.clock);
     m_window->setHistory(m_history);

@@ -47,6 +47,14 @@ bool isHeaderValue(std::string_view text)
     return std::ranges::none_of(text, [](char byte) { return (byte >= 0 && byte < ' ') || byte == '\x7f'; });
 }
 
+std::string textOf(const Impersonation &as)
+{
+    std::string groups;
+    for (const std::string &group : as.groups)
+        groups += (groups.empty() ? "" : ", ") + group;
+    return groups.empty() ? as.user : as.user + " (" + groups + ')';
+}
+
 std::vector<Header> headersOf(const Impersonation &impersonation)
 {
     if (impersonation.isNone())

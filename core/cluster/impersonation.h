@@ -25,6 +25,9 @@ struct Impersonation {
     bool operator==(const Impersonation &) const = default;
 };
 
+/// For people: "jane", "jane (dev, ops)" with groups.
+std::string textOf(const Impersonation &as);
+
 /// One header of a request.
 using Header = std::pair<QByteArray, QByteArray>;
 

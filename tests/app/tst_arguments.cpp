@@ -220,6 +220,8 @@ void TestArguments::mistakesAreSaid_data()
     const auto row = [](const char *line, const char *word) {
         QTest::newRow(line) << QString::fromLatin1(line) << QString::fromUtf8(word);
     };
+    row("get pods --user nobody", "error: --user is for --etcd.");
+    row("--insecure-skip-tls-verify", "error: --insecure-skip-tls-verify is for --etcd.");
     row("get", "error: Required resource not specified.\nName the kind of objects");
     row("get pods -o xml", "xml");
     row("serve --demo --fast", "Error: unknown flag: --fast\nSee 'watchkeeper serve --help' for usage.");

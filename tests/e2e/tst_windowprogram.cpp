@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/connectdialog.h"
 #include "tests/e2e/windowdesk.h"
 #include "tests/support/scriptserver.h"
 #include "tests/support/testregistry.h"
@@ -10,7 +11,10 @@
 #include <QMenu>
 #include <QMessageBox>
 #include <QProcess>
+#include <QPushButton>
 #include <QTest>
+
+#include <algorithm>
 
 namespace tst_windowprogram {
 
@@ -80,6 +84,7 @@ private Q_SLOTS:
     void aPluginIsRunOnlyAfterAYesAndTheYesIsRemembered();
     void aNoIsNotAskedAboutAgainByItself();
     void uncheckedServersNeedAYesAndStandUnderARedBar();
+    void aTestSendsNoTokenToWhomNobodyChecksUnasked();
     void withoutAKubeconfigTheDemoSaysThatItIsOne();
     void aContextCalledDemoIsNotHiddenByTheDemo();
     void whatCannotBeReachedIsToldInEveryEmptyPlace();
@@ -146,6 +151,10 @@ void TestWindowProgram::aNoIsNotAskedAboutAgainByItself()
     QCoreApplication::sendPostedEvents();
     QVERIFY(!question(*program));
 
+    Q_EMIT program->bench()->retryAsked(0); // the user wants to
+    QTRY_VERIFY(question(*program));
+    answer(*question(*program), false);
+    QTRY_VERIFY(!question(*program));
     program->open({QStringLiteral("far")}); // the user chooses it again
     QTRY_VERIFY(question(*program));
     QVERIFY(!QFile::exists(desk.folder.filePath(QStringLiteral("sign-in.ran"))));
@@ -177,6 +186,35 @@ void TestWindowProgram::uncheckedServersNeedAYesAndStandUnderARedBar()
     program = desk.start(config);
     QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
     QTRY_COMPARE(notes(program->bench()->window()).size(), 1);
+}
+
+void TestWindowProgram::aTestSendsNoTokenToWhomNobodyChecksUnasked()
+{
+    ScriptServer server(answerTheLimited);
+    Desk desk;
+    auto program = desk.start(desk.kubeconfig(
+        "{server: '" + server.url().toString().toUtf8() + "', insecure-skip-tls-verify: true}", "{token: secret}"));
+    QTRY_VERIFY(question(*program));
+    answer(*question(*program), false);
+    QTRY_VERIFY(!question(*program));
+    Q_EMIT program->bench()->window().clustersAsked();
+    auto *dialog = program->bench()->window().findChild<ConnectDialog *>();
+    QVERIFY(dialog && dialog->report().contains(QStringLiteral("Not checked")));
+    const auto buttons = dialog->findChildren<QPushButton *>();
+    const auto test = std::ranges::find(buttons, QStringLiteral("Test"), &QPushButton::text);
+    QVERIFY(test != buttons.end());
+    (*test)->click();
+    QTRY_VERIFY(question(*program));
+    QVERIFY(!dialog->test());
+    answer(*question(*program), false);
+    QTRY_VERIFY(!question(*program));
+    QVERIFY(!dialog->test());
+    QCOMPARE(server.requests.size(), decltype(server.requests)().size());
+    (*test)->click();
+    QTRY_VERIFY(question(*program));
+    answer(*question(*program), true);
+    QTRY_VERIFY(dialog->test() && dialog->test()->isOver());
+    QVERIFY(!server.requests.empty());
 }
 
 void TestWindowProgram::withoutAKubeconfigTheDemoSaysThatItIsOne()

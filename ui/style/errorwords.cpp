@@ -120,7 +120,7 @@ QString whatToTry(ErrorKind kind)
     case ErrorKind::Internal:
     case ErrorKind::ReadOnlyViolation: return StyleTr::tr("Please report it.");
     case ErrorKind::NoVersion: return StyleTr::tr("It is listed again from time to time.");
-    case ErrorKind::ConsentNeeded: return StyleTr::tr("Choose the cluster again to be asked again.");
+    case ErrorKind::ConsentNeeded: return StyleTr::tr("Choose “Connect again” in the menu to be asked again.");
     case ErrorKind::Cancelled:
     case ErrorKind::MethodNotAllowed:
     case ErrorKind::NotAcceptable:

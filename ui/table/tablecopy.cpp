@@ -86,22 +86,22 @@ QString asCsv(const TableExcerpt &excerpt, WallTime now)
     return QString::fromStdString(text).trimmed();
 }
 
-QString asKubectl(const TableExcerpt &excerpt, const ContextOf &contextOf)
+QString asKubectl(const TableExcerpt &excerpt, const KubectlOptions &optionsFor)
 {
-    std::map<std::pair<QString, std::string>, QStringList> names;
+    std::map<std::pair<QList<std::pair<QString, QString>>, std::string>, QStringList> names;
     for (const int row : excerpt.rows) {
         const Object &object = *excerpt.model.rowAt(row).object;
-        const QString context = contextOf(excerpt.model.refAt(row).cluster);
-        names[{context, object.ns}].append(shellWord(QString::fromStdString(object.name)));
+        names[{optionsFor(excerpt.model.refAt(row).cluster), object.ns}].append(
+            shellWord(QString::fromStdString(object.name)));
     }
     const QString kind = shellWord(QString::fromStdString(excerpt.model.resource().gvr.qualifiedName()));
     QStringList lines;
     for (const auto &[where, objects] : names) {
-        const auto &[context, ns] = where;
-        const QString kubectl =
-            QStringLiteral("kubectl ") +
-            (context.isEmpty() ? QString() : QStringLiteral("--context=") + shellWord(context) + u' ') +
-            QStringLiteral("get ") + kind;
+        const auto &[options, ns] = where;
+        QString kubectl = QStringLiteral("kubectl ");
+        for (const auto &[option, value] : options)
+            kubectl += option + u'=' + shellWord(value) + u' ';
+        kubectl += QStringLiteral("get ") + kind;
         const QString space = ns.empty() ? QString() : QStringLiteral(" -n ") + shellWord(QString::fromStdString(ns));
         lines.append(kubectl + space + u' ' + objects.join(u' '));
     }

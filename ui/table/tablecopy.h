@@ -30,10 +30,10 @@ QString asText(const TableExcerpt &excerpt);
 /// RFC 4180, with a header and the cells that an exported file has, and no end of the last line; a cell that a
 /// spreadsheet would take for a formula begins with an apostrophe (SECURITY.md, S20).
 QString asCsv(const TableExcerpt &excerpt, WallTime now);
-/// By which context of a kubeconfig a cluster is reached; empty for one that no kubeconfig has.
-using ContextOf = std::function<QString(const ClusterId &cluster)>;
-/// "kubectl get pods -n web web-1 web-2": a line a cluster and namespace, with the context in front when there is one;
-/// quoted for a shell.
-QString asKubectl(const TableExcerpt &excerpt, const ContextOf &contextOf);
+/// The options by which kubectl reaches a cluster, and as whom, with their values; none for one that no kubeconfig has.
+using KubectlOptions = std::function<QList<std::pair<QString, QString>>(const ClusterId &cluster)>;
+/// "kubectl get pods -n web web-1 web-2": a line a cluster and namespace, with the options in front; quoted for a
+/// shell.
+QString asKubectl(const TableExcerpt &excerpt, const KubectlOptions &optionsFor);
 
 } // namespace wk

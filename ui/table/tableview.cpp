@@ -371,8 +371,8 @@ void TableView::fillRowMenu(QMenu &menu, int row, int column)
     QAction *yaml = menu.addAction(tr("Copy as YAML"));
     connect(yaml, &QAction::triggered, this, [this] { m_yaml.copy(selectedObjects(), m_model->resource()); });
     QAction *kubectl = menu.addAction(tr("Copy as kubectl command"));
-    kubectl->setEnabled(m_contextOf && !m_contextOf(m_model->refAt(row).cluster).isEmpty());
-    connect(kubectl, &QAction::triggered, this, [this] { toClipboard(asKubectl(excerpt(), m_contextOf)); });
+    kubectl->setEnabled(m_kubectlOptions && !m_kubectlOptions(m_model->refAt(row).cluster).isEmpty());
+    connect(kubectl, &QAction::triggered, this, [this] { toClipboard(asKubectl(excerpt(), m_kubectlOptions)); });
 }
 
 void TableView::fillTableMenu(QMenu &menu)

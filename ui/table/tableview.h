@@ -55,7 +55,7 @@ public:
     /// See ResourceTableModel::setServed().
     void setServed(const std::vector<ResourceInfo> &served);
     /// How the objects' clusters are reached, for the commands that are copied.
-    void setContextOf(ContextOf contextOf) { m_contextOf = std::move(contextOf); }
+    void setKubectlOptions(KubectlOptions options) { m_kubectlOptions = std::move(options); }
 
     QString title() const override;
     void applyBatch(const Batch &batch) override;
@@ -134,7 +134,7 @@ private:
     std::optional<Instant> m_arrivalsPainted; ///< when those of a list under way were last
     Clock::Alarm m_paintAlarm;
     bool m_isMomentDue = false; ///< another than what is asked for
-    ContextOf m_contextOf;
+    KubectlOptions m_kubectlOptions;
     bool m_isShowingSelection = false;
     TableState m_said;          ///< what is shown
     bool m_keepsHeader = false; ///< the plate leaves the headers free

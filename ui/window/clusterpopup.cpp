@@ -46,6 +46,8 @@ QIcon colourIcon(const QColor &ink)
     return QIcon(image);
 }
 
+constexpr std::size_t MostUserChars = 60;
+
 } // namespace
 
 QString ClusterChoices::wordOf(const QString &name) const
@@ -58,6 +60,14 @@ ClusterColour ClusterChoices::colourOf(const QString &name) const
 {
     const auto look = looks.find(name);
     return look == looks.end() ? ClusterColour::None : look->second.colour;
+}
+
+QString ClusterChoices::withUser(const QString &name, const QString &word) const
+{
+    const auto user = users.find(name);
+    return user == users.end() ? word
+                               : ClusterPopup::tr("%1 as %2", "a cluster, a user")
+                                     .arg(word, displayText(user->second.toStdString(), MostUserChars));
 }
 
 ClusterPopup::ClusterPopup(QWidget *parent)

@@ -22,10 +22,13 @@ struct ClusterChoices {
     QStringList names;
     QStringList current; ///< the ones in use; none: there is no cluster
     std::map<QString, ClusterLook> looks{};
+    std::map<QString, QString> users{}; ///< as whom one is asked, by its name; none: as who signs in
 
     /// By its own name, or the one that the user has given it.
     QString wordOf(const QString &name) const;
     ClusterColour colourOf(const QString &name) const;
+    /// The word for one, and as whom it is asked.
+    QString withUser(const QString &name, const QString &word) const;
 };
 
 /// Chooses the clusters that the window shows. A click on a name, or Return, chooses that one alone; ticks choose

@@ -189,21 +189,13 @@ View *MainWindow::currentView() const
     return qobject_cast<View *>(m_tabs->currentWidget());
 }
 
-void MainWindow::setActingAs(const QString &user)
-{
-    m_actingAs = user;
-    sayTitle();
-}
-
 void MainWindow::sayTitle()
 {
     QStringList words;
     for (const QString &name : std::as_const(m_clusters.current))
-        words << m_clusters.wordOf(name);
+        words << m_clusters.withUser(name, m_clusters.wordOf(name));
     words.removeAll(QString());
-    QString cluster = displayText(words.join(QStringLiteral(", ")).toStdString());
-    if (!m_actingAs.isEmpty())
-        cluster = tr("%1 as %2", "a cluster, a user").arg(cluster, displayText(m_actingAs.toStdString()));
+    const QString cluster = displayText(words.join(QStringLiteral(", ")).toStdString());
     const QString name = words.isEmpty() ? tr("Watchkeeper") : tr("%1 – Watchkeeper").arg(cluster);
     const std::optional<Moment> &moment = m_state.playhead();
     setWindowTitle(moment ? tr("As of %1 – %2", "a time, the title")

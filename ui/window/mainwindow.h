@@ -77,8 +77,6 @@ public:
     DockTitle &inspectorTitle() { return *m_inspectorTitle; }
 
     void setClusters(const ClusterChoices &choices);
-    /// The user that the cluster is asked as, where that is not who signs in; the title says so.
-    void setActingAs(const QString &user);
     /// Keeps the places of window and docks for the next window; so it does by itself when it is closed.
     void remember();
     void setKnownNamespaces(const QStringList &names);
@@ -152,7 +150,6 @@ private:
     WindowState m_state;
     LiveFigures m_figures;
     ClusterChoices m_clusters;
-    QString m_actingAs; ///< empty: as nobody else
     HistoryFeed *m_history = nullptr;
     HeldBack m_heldBack;
     std::vector<View *> m_views;

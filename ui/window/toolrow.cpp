@@ -128,7 +128,7 @@ void ToolRow::sayCluster()
     QStringList words;
     QColor ink;
     for (const QString &name : std::as_const(m_choices.current)) {
-        words << contextText(m_choices.wordOf(name));
+        words << m_choices.withUser(name, contextText(m_choices.wordOf(name)));
         const QColor own = clusterInk(tokens(palette()), m_choices.colourOf(name));
         ink = ink.isValid() ? ink : own;
     }

@@ -89,10 +89,12 @@ private Q_SLOTS:
 
     void kubectlNamesObjectsByNamespace()
     {
-        QCOMPARE(asKubectl({m_model, {0, 1}, {}}, [](const ClusterId &) { return QStringLiteral("prod eu"); }),
-                 QStringLiteral("kubectl --context='prod eu' get pods -n payments 'it'\\''s'\n"
-                                "kubectl --context='prod eu' get pods -n web a"));
-        QCOMPARE(asKubectl({m_model, {0}, {}}, [](const ClusterId &) { return QString(); }),
+        const QList<std::pair<QString, QString>> options{{QStringLiteral("--context"), QStringLiteral("prod eu")},
+                                                         {QStringLiteral("--as"), QStringLiteral("jane")}};
+        QCOMPARE(asKubectl({m_model, {0, 1}, {}}, [&](const ClusterId &) { return options; }),
+                 QStringLiteral("kubectl --context='prod eu' --as=jane get pods -n payments 'it'\\''s'\n"
+                                "kubectl --context='prod eu' --as=jane get pods -n web a"));
+        QCOMPARE(asKubectl({m_model, {0}, {}}, [](const ClusterId &) { return QList<std::pair<QString, QString>>(); }),
                  QStringLiteral("kubectl get pods -n web a"));
     }
 
