@@ -20,7 +20,7 @@ ConnectionWords failed(const Error &error)
     const ErrorWords words = errorWords(error);
     ConnectionWords said;
     said.word.sentence = words.sentence();
-    said.word.isRetried = error.kind != ErrorKind::ConsentNeeded;
+    said.word.isRetried = true;
     said.word.hasFailed = true;
     said.navigator = words.what;
     said.status = said.word.sentence;
@@ -43,9 +43,8 @@ ConnectionWords wordsOf(ClusterLink &link)
         const Error &error = session.lastError();
         said.word.sentence = sessionSentence(state, error);
         said.word.hasFailed = hasHappened(error);
-        // Without a yes there is nothing to try, and whoever has not started the session waits for one.
-        said.word.isRetried =
-            state != SessionState::Idle && said.word.hasFailed && error.kind != ErrorKind::ConsentNeeded;
+        // Whoever has not started the session waits for a yes, which is being asked for.
+        said.word.isRetried = state != SessionState::Idle && said.word.hasFailed;
         said.navigator = said.word.hasFailed ? errorWords(error).what : sessionSentence(state, {});
         said.status = sessionBrief(state, error);
     }

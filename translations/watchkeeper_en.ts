@@ -206,6 +206,16 @@
     </message>
 </context>
 <context>
+    <name>wk::ClusterPopup</name>
+    <message numerus="yes">
+        <source>Show %n cluster(s)</source>
+        <translation>
+            <numerusform>Show %n cluster</numerusform>
+            <numerusform>Show %n clusters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>wk::CodeView</name>
     <message numerus="yes">
         <source>%n more lines are not shown.</source>

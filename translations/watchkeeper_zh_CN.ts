@@ -489,6 +489,10 @@ Commands:
         <source>The kubeconfig to use, a folder of them, or a pipe; else KUBECONFIG, else ~/.kube/config, else, in a pod, its service account.</source>
         <translation>要使用的 kubeconfig，或放有多个 kubeconfig 的文件夹，或管道；否则用 KUBECONFIG，否则用 ~/.kube/config，在 Pod 中则用它的服务账号。</translation>
     </message>
+    <message>
+        <source>--%1 is for --etcd. How to sign in to a cluster is read from its kubeconfig.</source>
+        <translation>--%1 只用于 --etcd。如何登录集群由其 kubeconfig 决定。</translation>
+    </message>
 </context>
 <context>
     <name>Audit</name>
@@ -590,10 +594,6 @@ Commands:
         <translation>仍然连接</translation>
     </message>
     <message>
-        <source>Your consent is remembered until the program, its arguments or its environment changes.</source>
-        <translation>您的同意会被记住，直到该程序、其参数或传给它的环境变量发生变化。</translation>
-    </message>
-    <message>
         <source>To sign in, the kubeconfig wants to run a program on this computer. It can do anything that you can. Run it only if you trust it.</source>
         <translation>为了登录，该 kubeconfig 要在本机运行一个程序。它能做您能做的任何事情。仅当您了解该程序时才运行它。</translation>
     </message>
@@ -661,6 +661,10 @@ Commands:
     <message>
         <source>Read</source>
         <translation>读取</translation>
+    </message>
+    <message>
+        <source>Your consent is remembered until another program, other arguments or another environment are named. If the file of this program changes, you are told, and it is run.</source>
+        <translation>在指定了其他程序、参数或环境之前，会记住你的同意。如果该程序的文件有变化，会告诉你，并照常运行。</translation>
     </message>
 </context>
 <context>
@@ -2452,10 +2456,6 @@ Commands:
         <translation>服务器拒绝连接。</translation>
     </message>
     <message>
-        <source>Choose the cluster again to be asked again.</source>
-        <translation>再次选择该集群即可重新询问。</translation>
-    </message>
-    <message>
         <source>The server&apos;s name %1 cannot be resolved (DNS).</source>
         <translation>无法解析服务器名称 %1（DNS）。</translation>
     </message>
@@ -2842,6 +2842,10 @@ Commands:
     <message>
         <source>The list has been under way for %1, and is at page %2.</source>
         <translation>列表已进行 %1，现在是第 %2 页。</translation>
+    </message>
+    <message>
+        <source>Choose “Connect again” in the menu to be asked again.</source>
+        <translation>在菜单中选择“重新连接”，即可再次询问。</translation>
     </message>
 </context>
 <context>
@@ -3420,10 +3424,6 @@ Commands:
         <translation>集群</translation>
     </message>
     <message>
-        <source>Tick several to see them together.</source>
-        <translation>勾选多个即可一起查看。</translation>
-    </message>
-    <message>
         <source>%1, which the kubeconfig calls %2</source>
         <translation>%1，在 kubeconfig 中名为 %2</translation>
     </message>
@@ -3446,6 +3446,21 @@ Commands:
     <message>
         <source>Details and test…</source>
         <translation>详情与测试…</translation>
+    </message>
+    <message>
+        <source>%1 as %2</source>
+        <comment>a cluster, a user</comment>
+        <translation>%1（身份：%2）</translation>
+    </message>
+    <message>
+        <source>Tick several to see them together. Right-click one to give it a colour and a name.</source>
+        <translation>勾选多个即可一起查看。右键单击其中一个，可为它设置颜色和名称。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n cluster(s)</source>
+        <translation>
+            <numerusform>显示 %n 个集群</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3545,6 +3560,14 @@ Commands:
     <message>
         <source>Each kind</source>
         <translation>每种资源</translation>
+    </message>
+    <message>
+        <source>Certificate</source>
+        <translation>证书</translation>
+    </message>
+    <message>
+        <source>Not checked (insecure-skip-tls-verify)</source>
+        <translation>不检查（insecure-skip-tls-verify）</translation>
     </message>
 </context>
 <context>
@@ -4475,11 +4498,6 @@ Commands:
     <message>
         <source>Help</source>
         <translation>帮助</translation>
-    </message>
-    <message>
-        <source>%1 as %2</source>
-        <comment>a cluster, a user</comment>
-        <translation>%1（身份：%2）</translation>
     </message>
     <message>
         <source>Certificate checks are off for %1: someone else may be answering.</source>

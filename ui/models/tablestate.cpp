@@ -168,6 +168,10 @@ TableState standing(const TableFacts &facts, WallTime now)
         return loading(facts, now);
     state.notice = noticeOf(status, now);
     state.canRetry = !state.notice.isEmpty() && canRetry(status);
+    if (facts.held > 0 && connection.hasFailed) { // an earlier program's rows, or those of other clusters
+        state.notice = joinedSentences({connection.sentence, state.notice});
+        state.canRetry = state.canRetry || connection.isRetried;
+    }
     if (state.notice.isEmpty() && !facts.onlyOf.empty())
         state.notice =
             ModelsTr::tr("You may not list %1 of all namespaces: only those of %2 are watched.", "pods, a list")

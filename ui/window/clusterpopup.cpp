@@ -75,6 +75,7 @@ ClusterPopup::ClusterPopup(QWidget *parent)
     , m_search(new QLineEdit(this))
     , m_list(new QListWidget(this))
     , m_hint(new SafeLabel(this))
+    , m_show(new QPushButton(this))
     , m_all(new QPushButton(this))
 {
     auto *column = new QVBoxLayout(this);
@@ -83,6 +84,7 @@ ClusterPopup::ClusterPopup(QWidget *parent)
     column->addWidget(m_search);
     column->addWidget(m_list);
     column->addWidget(m_hint);
+    column->addWidget(m_show);
     column->addWidget(m_all);
     setFrameShape(QFrame::Box);
     setFixedWidth(scaled(popupWidth));
@@ -92,7 +94,8 @@ ClusterPopup::ClusterPopup(QWidget *parent)
         m_search->setPlaceholderText(tr("Find a cluster"));
         m_search->setAccessibleName(tr("Find a cluster"));
         m_list->setAccessibleName(tr("Clusters"));
-        m_hint->setText(tr("Tick several to see them together."));
+        m_hint->setText(tr("Tick several to see them together. Right-click one to give it a colour and a name."));
+        sayTicked();
         m_all->setText(tr("Details and test…"));
     });
     m_search->addAction(icon(Icon::Search), QLineEdit::LeadingPosition);
@@ -101,12 +104,10 @@ ClusterPopup::ClusterPopup(QWidget *parent)
     m_list->setUniformItemSizes(true);
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_search, &QLineEdit::textChanged, this, &ClusterPopup::fill);
-    connect(m_search, &QLineEdit::returnPressed, this, [this] {
-        if (m_list->count() > 0)
-            choose(m_list->item(0));
-    });
+    connect(m_search, &QLineEdit::returnPressed, this, [this] { enter(m_list->item(0)); });
     connect(m_list, &QListWidget::itemChanged, this, &ClusterPopup::tick);
-    connect(m_list, &QListWidget::itemActivated, this, &ClusterPopup::choose);
+    connect(m_list, &QListWidget::itemActivated, this, &ClusterPopup::enter);
+    connect(m_show, &QPushButton::clicked, this, &QWidget::close);
     connect(m_list, &QWidget::customContextMenuRequested, this, &ClusterPopup::showMenu);
     m_list->viewport()->installEventFilter(this);
     connect(m_all, &QPushButton::clicked, this, [this] {
@@ -128,6 +129,7 @@ void ClusterPopup::openBelow(const QWidget &button)
     const int count = int(m_choices.names.size());
     m_ticked = m_choices.current;
     m_search->clear();
+    sayTicked();
     m_search->setVisible(count > fewNames);
     m_hint->setVisible(count > 1);
     fill();
@@ -164,6 +166,33 @@ void ClusterPopup::choose(QListWidgetItem *item)
     close();
 }
 
+/// Return: what was ticked, else the row.
+void ClusterPopup::enter(QListWidgetItem *item)
+{
+    if (areOthersTicked())
+        close();
+    else if (item)
+        choose(item);
+}
+
+bool ClusterPopup::areOthersTicked() const
+{
+    const auto sorted = [](QStringList names) {
+        names.sort();
+        return names;
+    };
+    return !m_ticked.isEmpty() && sorted(m_ticked) != sorted(m_choices.current);
+}
+
+void ClusterPopup::sayTicked()
+{
+    const bool hadRoom = m_show->isVisibleTo(this);
+    m_show->setText(tr("Show %n cluster(s)", nullptr, int(m_ticked.size())));
+    m_show->setVisible(areOthersTicked());
+    if (isVisible() && hadRoom != m_show->isVisibleTo(this))
+        adjustSize();
+}
+
 void ClusterPopup::tick(const QListWidgetItem *item)
 {
     const QString name = item->data(clusterRole).toString();
@@ -172,6 +201,7 @@ void ClusterPopup::tick(const QListWidgetItem *item)
     m_ticked.removeAll(name);
     if (item->checkState() == Qt::Checked)
         m_ticked.append(name);
+    sayTicked();
 }
 
 /// A press on the box of a row ticks it, one elsewhere in the row chooses it.
@@ -215,11 +245,7 @@ void ClusterPopup::hideEvent(QHideEvent *event)
         if (m_ticked.contains(name))
             chosen.append(name);
     }
-    const auto sorted = [](QStringList names) {
-        names.sort();
-        return names;
-    };
-    if (!chosen.isEmpty() && sorted(chosen) != sorted(m_choices.current))
+    if (areOthersTicked() && !chosen.isEmpty())
         Q_EMIT this->chosen(chosen);
 }
 

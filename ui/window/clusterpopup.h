@@ -32,8 +32,8 @@ struct ClusterChoices {
 };
 
 /// Chooses the clusters that the window shows. A click on a name, or Return, chooses that one alone; ticks choose
-/// several together, once it closes; Escape closes it and leaves all as it was. The menu of a row gives its cluster a
-/// name and a colour. Gui thread.
+/// several together, once it closes, by Return too; Escape closes it and leaves all as it was. The menu of a row gives
+/// its cluster a name and a colour. Gui thread.
 class ClusterPopup : public QFrame
 {
     Q_OBJECT
@@ -59,6 +59,9 @@ protected:
 private:
     void fill();
     void choose(QListWidgetItem *item);
+    void enter(QListWidgetItem *item);
+    bool areOthersTicked() const;
+    void sayTicked();
     void tick(const QListWidgetItem *item);
     void showMenu(const QPoint &at);
     void setLook(const QString &name, ClusterLook look);
@@ -70,6 +73,7 @@ private:
     QLineEdit *m_search;
     QListWidget *m_list;
     SafeLabel *m_hint;
+    QPushButton *m_show; ///< while others are ticked than are shown
     QPushButton *m_all;
 };
 

@@ -18,11 +18,12 @@ void LiveFigures::hear(const std::vector<WatchStatus> &statuses)
 
 void LiveFigures::follow(const HistorySnapshot &history, WallTime now)
 {
+    m_since = m_since.value_or(now - std::chrono::seconds(RateSeconds));
     std::uint64_t highest = 0;
     std::optional<RowId> newest;
     const auto take = [&](RowId row) {
         highest = std::max(highest, history.versionNumber(row));
-        if (history.origin(row) == EntryClass::Initial)
+        if (history.origin(row) == EntryClass::Initial || history.time(row) < *m_since)
             return;
         newest = row;
         count(secondOf(now));

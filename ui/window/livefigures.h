@@ -43,6 +43,7 @@ private:
 
     std::map<WatchId, WatchStatus> m_statuses;
     HistoryCursor m_cursor;
+    std::optional<WallTime> m_since; ///< rows before are an earlier program's
     ResourceVersion m_version;
     /// Events of this second and of the five before it; the second they belong to beside them.
     std::array<std::pair<std::int64_t, int>, RateSeconds + 1> m_counts{};

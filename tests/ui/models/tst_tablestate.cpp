@@ -196,6 +196,21 @@ private Q_SLOTS:
         QVERIFY(tableState(none, Now).isStranded);
     }
 
+    void rowsOfAnEarlierProgramSayWhyThereIsNoConnection()
+    {
+        WatchStatus earlier;
+        earlier.state = WatchState::Waiting;
+        earlier.staleSince = Now - 60s;
+        TableFacts some = facts({earlier}, 1, 5, 5);
+        const QString aged = tableState(some, Now).notice;
+        QVERIFY(!aged.isEmpty());
+        some.connection = {.sentence = QStringLiteral("You need to sign in."), .isRetried = true, .hasFailed = true};
+        const TableState state = tableState(some, Now);
+        QCOMPARE(state.kind, Kind::Ready);
+        QCOMPARE(state.notice, QStringLiteral("You need to sign in. ") + aged);
+        QVERIFY(state.canRetry);
+    }
+
     void aClusterThatIsBeingMadeSaysHowFarAndCanBeLeft()
     {
         TableFacts none = facts({}, 0, 0, 0);

@@ -5,6 +5,7 @@
 
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -56,6 +57,19 @@ private Q_SLOTS:
         QVERIFY(bench.chosen.isEmpty());
         bench.popup.close();
         QCOMPARE(bench.last(), (QStringList{u"prod"_s, u"demo"_s}));
+    }
+
+    void returnShowsWhatIsTicked()
+    {
+        Bench bench({{u"prod"_s, u"staging"_s, u"demo"_s}, {u"prod"_s}});
+        auto *show = bench.popup.findChildren<QPushButton *>().first();
+        QVERIFY(!show->isVisible());
+        bench.item(u"demo"_s)->setCheckState(Qt::Checked);
+        QVERIFY(show->isVisible() && show->text().contains(u'2'));
+        bench.list().setCurrentItem(bench.item(u"staging"_s));
+        QTest::keyClick(&bench.list(), Qt::Key_Return);
+        QCOMPARE(bench.last(), (QStringList{u"prod"_s, u"demo"_s}));
+        QVERIFY(!bench.popup.isVisible());
     }
 
     void aTickOnTheBoxLeavesItOpen()

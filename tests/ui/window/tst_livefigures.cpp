@@ -120,11 +120,19 @@ private Q_SLOTS:
     void theFirstListIsNeitherARateNorADelay()
     {
         TestFigures figures;
-        figures.add(batch({listed(1, podColumns(), {web})}), Now + 1h);
-        QCOMPARE(figures.rate(Now + 1h + 1s), 0.0);
+        figures.add(batch({listed(1, podColumns(), {web})}), Now + 1s);
+        QCOMPARE(figures.rate(Now + 2s), 0.0);
         QVERIFY(!figures.behind());
         figures.add(batch({added(1, web)}), Now + 40ms);
         QCOMPARE(figures.behind().value(), 40ms);
+    }
+
+    void whatAnEarlierProgramHeardIsNeither()
+    {
+        TestFigures figures;
+        figures.add(batch({added(1, web)}), Now + 1h);
+        QCOMPARE(figures.rate(Now + 1h + 1s), 0.0);
+        QVERIFY(!figures.behind());
     }
 };
 
