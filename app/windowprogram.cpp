@@ -279,11 +279,13 @@ void WindowProgram::setLook(const QString &name, const ClusterLook &look)
     m_bench->setLook(name, look);
 }
 
-/// The demo's is another cluster each time; of several together nothing is there the next time.
+/// The demo's is another cluster each time; of several together nothing is there the next time. Who looks as somebody
+/// else wants to see what they see, and not what others have seen before.
 KeptHistory WindowProgram::keptHistory(const std::vector<Chosen> &chosen) const
 {
     const Chosen &first = chosen.front();
-    const bool isOfOneRun = chosen.size() > 1 || first.name == m_clusters.demoName() || first.access.server.isEmpty();
+    const bool isOfOneRun = chosen.size() > 1 || first.name == m_clusters.demoName() ||
+                            first.access.server.isEmpty() || !m_arguments.cluster.as.isNone();
     return chooseHistory(m_ui, first.name.toStdString(), isOfOneRun);
 }
 

@@ -136,7 +136,15 @@ void NavigatorModel::rebuild()
         const int above = groupNode(group);
         const bool isTop = resource.isOfKeys() && resource.gvr.group.size() <= 1; // "/", or nothing
         const int parent = hasGroupsOfItsOwn(group) && !isTop ? apiGroupNode(above, group, resource.gvr.group) : above;
-        addNode({NodeKind::Kind, group, pluralName(resource), i, parent, 0, {}});
+        // Of several clusters each may serve it in another version.
+        const bool isTwice = std::ranges::any_of(m_resources, [&resource](const ResourceInfo &other) {
+            return other.gvr.group == resource.gvr.group && other.gvr.resource == resource.gvr.resource &&
+                   other.gvr.version != resource.gvr.version;
+        });
+        const QString text =
+            isTwice ? tr("%1 (%2)", "a kind, its version").arg(pluralName(resource), displayText(resource.gvr.version))
+                    : pluralName(resource);
+        addNode({NodeKind::Kind, group, text, i, parent, 0, {}});
     }
 }
 

@@ -85,6 +85,17 @@ private Q_SLOTS:
         QCOMPARE(textOf(model), u"Network[Ingresses]"_s);
     }
 
+    void theVersionsOfAKindAreToldApart()
+    {
+        NavigatorModel model;
+        auto old = info("batch", "cronjobs", "CronJob");
+        auto newer = old;
+        old.gvr.version = "v1beta1";
+        newer.gvr.version = "v1";
+        model.setResources({old, newer});
+        QCOMPARE(textOf(model), u"Workloads[CronJobs (v1beta1) CronJobs (v1)]"_s);
+    }
+
     void favouritesComeFirstAndStayInTheirGroup()
     {
         Tested t;
