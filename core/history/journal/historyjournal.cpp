@@ -59,9 +59,8 @@ HistoryJournal::HistoryJournal(Options options)
 
 HistoryJournal::~HistoryJournal() = default;
 
-void HistoryJournal::fail(const Error &error)
+void HistoryJournal::failed()
 {
-    m_error = error;
     if (m_segment) { // one that has not all that stood at its beginning goes on: nobody else says it
         m_options.goOnBehind = m_stood ? m_segmentBytes : 0;
         m_options.isAllStoodTold = !m_stood;
@@ -69,14 +68,6 @@ void HistoryJournal::fail(const Error &error)
     m_segment.reset();
     m_stood.reset();
     m_tail.reset();
-}
-
-void HistoryJournal::write(const HistoryPtr &now, WallTime time)
-{
-    if (m_error)
-        return;
-    if (auto written = writeAll(now, time); !written)
-        fail(written.error());
 }
 
 Result<> HistoryJournal::writeAll(const HistoryPtr &now, WallTime time)
@@ -155,10 +146,8 @@ Result<> HistoryJournal::openSegment(const HistoryPtr &now, WallTime time)
     m_stood.reset();
     if (!goesOn && isKept())
         m_options.known.push_back({path, m_chunk});
-    m_hasBegun = true;
-    m_texts.clear();
-    m_bodies.clear();
-    m_closings = 0;
+    hasBegun();
+    m_words.clear();
     m_segmentFirst = goesOn ? m_options.known.back().first : m_chunk;
     m_stoodBytes = 0;
     if (!isKept())
@@ -173,19 +162,14 @@ Result<> HistoryJournal::openSegment(const HistoryPtr &now, WallTime time)
 
 Result<> HistoryJournal::writeHead(SegmentWriter &to, WallTime time, RowId first)
 {
-    HistoryHead head{m_writer,          time,  "Watchkeeper " WATCHKEEPER_VERSION,
-                     m_options.cluster, first, m_options.segment - 1};
-    std::string bytes;
-    FoldWriter record(bytes);
-    put(record, head);
-    return addRecord(to, HistoryRecord::Head, bytes);
+    return addHead(to, {m_writer, time, {}, m_options.cluster, first, m_options.segment - 1});
 }
 
 /// Some more of what stood at the segment's beginning.
 Result<> HistoryJournal::writeStood(std::size_t most)
 {
     const std::uint64_t before = m_segment->writer().sizeBytes();
-    const auto bodiesOf = [this](std::size_t store) -> JournalBodies & { return bodies(m_bodies, store); };
+    const auto bodiesOf = [this](std::size_t store) -> JournalBodies & { return m_words.bodies(store); };
     auto written = m_stood->write(most, bodiesOf, m_segment->writer());
     m_stoodBytes += m_segment->writer().sizeBytes() - before;
     written = written ? m_segment->writer().flush() : written;
@@ -206,98 +190,20 @@ Result<> HistoryJournal::writeAllStood(const HistoryPtr &now, WallTime time)
     return m_stood ? writeStood(std::numeric_limits<std::size_t>::max()) : success();
 }
 
-JournalBodies &HistoryJournal::bodies(std::deque<JournalBodies> &of, std::size_t store)
-{
-    while (of.size() <= store)
-        of.emplace_back(of.size());
-    return of[store];
-}
-
-Result<> HistoryJournal::writeBodies(const HistorySnapshot &now, RowId first, RowId end, bool isTail, SegmentWriter &to)
-{
-    std::vector<std::vector<RevisionRef>> names(now.stores().size());
-    for (RowId row = first; row < end; ++row) {
-        const RevisionRef name = now.revision(row);
-        const HistoryWatch &watch = now.watches()->at(now.watch(row));
-        if (const std::size_t store = watch.storeOf(row); !name.isNull() && store < names.size())
-            names[store].push_back(name);
-    }
-    const RowChunk &chunk = now.chunk(first);
-    for (const auto &beside : chunk.previous) {
-        const RowId row = first - first % HistorySnapshot::ChunkRows + beside.offset;
-        const std::uint64_t store = beside.value ? now.stores().numberOf(beside.value->body) : 0;
-        if (store > 0 && row >= first && row < end)
-            names[store - 1].push_back(revisionOf(beside.value->body));
-    }
-    for (std::size_t store = 0; store < names.size(); ++store) {
-        const JournalBodies *before = isTail && m_segment ? &bodies(m_bodies, store) : nullptr;
-        auto written = bodies(isTail ? m_tailBodies : m_bodies, store)
-                           .write(now.stores().revisions(store), names[store], before, to);
-        if (!written)
-            return written;
-    }
-    return success();
-}
-
 Result<> HistoryJournal::seal(const HistorySnapshot &now, RowId first)
 {
     const RowId end = first + HistorySnapshot::ChunkRows;
-    auto written = writeBodies(now, first, end, false, m_segment->writer());
+    SegmentWriter &to = m_segment->writer();
+    auto written =
+        isKept() ? m_words.write(now, first, end, nullptr, to) : m_words.writeBodies(now, first, end, nullptr, to);
     if (isKept()) {
-        written = written ? m_texts.write(now, first, end, nullptr, m_segment->writer()) : written;
-        written = written ? m_texts.writeWatches(now, m_segment->writer()) : written;
-        written = written ? writeBesides(now, first, end, m_segment->writer()) : written;
-        written = written ? writeClosings(now, m_segment->writer(), m_closings, end) : written;
+        written = written ? m_words.writeWatches(now, to) : written;
+        written = written ? m_words.writeClosings(now, end, to) : written;
     }
-    if (!written)
-        return written;
-    const RowChunk &chunk = now.chunk(first);
-    std::string head;
-    FoldWriter record(head);
-    record.number(first);
-    record.signedNumber(chunk.latest.time_since_epoch().count());
-    record.number(chunk.bytes);
-    const auto columns = m_segment->add(HistoryRecord::Rows, head,
-                                        std::string(chunk.columns.bytes()).append(stepsOf(now.lives(), first, end)));
-    if (!columns)
-        return columns.error();
-    const RowObjects::Folds folded = now.objects().folds(first);
-    head.clear();
-    record.number(first);
-    const auto folds = m_segment->add(HistoryRecord::Folds, head, std::string(folded.places).append(folded.bytes));
-    if (!folds)
-        return folds.error();
-    m_sealed.rows.push_back({first, *columns, *folds, folded.places.size() + folded.bytes.size(), m_segmentFirst});
-    noteBodies(now.stores());
-    m_segmentBytes = m_segment->writer().sizeBytes();
-    return success();
-}
-
-/// Where they lie; all of it is in the file.
-void HistoryJournal::noteBodies(const BodyStores &stores)
-{
-    for (std::size_t store = 0; store < std::min(m_bodies.size(), stores.size()); ++store) {
-        Sealed::Bodies bodies{stores.bodyIn(store)};
-        for (const JournalBodies::Place &place : m_bodies[store].takePlaces())
-            bodies.revisions.push_back({place.chunk, {m_segment->at(place.at).get(), place.bytes}, m_segment->at(0)});
-        if (!bodies.revisions.empty())
-            m_sealed.bodies.push_back(std::move(bodies));
-    }
-}
-
-Result<> HistoryJournal::writeClosings(const HistorySnapshot &now, SegmentWriter &to, std::size_t &told, RowId before)
-{
-    for (const auto closings = now.closings(); told < closings.size() && closings[told].row <= before; ++told) {
-        const HistorySnapshot::Closing &closing = closings[told];
-        std::string bytes;
-        FoldWriter record(bytes);
-        record.number(closing.watch);
-        record.number(closing.row);
-        record.signedNumber(closing.time.time_since_epoch().count());
-        if (auto added = addRecord(to, HistoryRecord::Closing, bytes); !added)
-            return added;
-    }
-    return success();
+    written = written ? RowJournal::seal(now, first, m_segmentFirst, m_words, *m_segment) : written;
+    if (written)
+        m_segmentBytes = to.sizeBytes();
+    return written;
 }
 
 Result<> HistoryJournal::writeTail(const HistorySnapshot &now, WallTime time)
@@ -310,8 +216,8 @@ Result<> HistoryJournal::writeTail(const HistorySnapshot &now, WallTime time)
     const RowId first = std::max(m_tailEnd, m_chunk);
     if (m_tailEnd <= m_chunk)
         m_tailFolds = 0;
-    auto written = m_tailTexts.writeWatches(now, *m_tail);
-    written = written ? writeClosings(now, *m_tail, m_tailClosings, now.end()) : written;
+    auto written = m_tailWords.writeWatches(now, *m_tail);
+    written = written ? m_tailWords.writeClosings(now, now.end(), *m_tail) : written;
     if (written && first < now.end())
         written = writePiece(now, first, now.end());
     return written ? m_tail->flush() : written;
@@ -326,14 +232,13 @@ Result<> HistoryJournal::beginTail(const HistorySnapshot &now, WallTime time)
     if (!opened)
         return opened.error();
     m_tail.emplace(std::move(opened).value());
-    m_tailTexts.clear();
-    m_tailBodies.clear();
+    m_tailWords.clear();
+    m_tailWords.passClosings(m_segment ? &m_words : nullptr);
     m_tailFirst = m_chunk;
     m_tailSince = now.begin();
     m_tailFolds = 0;
-    m_tailClosings = m_segment ? m_closings : 0;
     auto written = writeHead(*m_tail, time, m_chunk);
-    written = written ? m_tailTexts.writeWatches(now, *m_tail) : written;
+    written = written ? m_tailWords.writeWatches(now, *m_tail) : written;
     if (written && m_chunk < now.end())
         written = writePiece(now, m_chunk, now.end());
     written = written ? m_tail->flush() : written;
@@ -343,39 +248,19 @@ Result<> HistoryJournal::beginTail(const HistorySnapshot &now, WallTime time)
     return written;
 }
 
-/// Rows of the chunk that is not full: as they lie, a column behind the other, what they do to the lives, where their
-/// objects lie, and these.
 Result<> HistoryJournal::writePiece(const HistorySnapshot &now, RowId first, RowId end)
 {
-    auto written = m_tailTexts.write(now, first, end, m_segment ? &m_texts : nullptr, *m_tail);
-    written = written ? writeBodies(now, first, end, true, *m_tail) : written;
-    written = written ? writeBesides(now, first, end, *m_tail) : written;
-    if (!written)
-        return written;
-    const RowChunk &chunk = now.chunk(first);
-    const auto offset = static_cast<std::size_t>(first % HistorySnapshot::ChunkRows);
-    const auto count = static_cast<std::size_t>(end - first);
-    const RowObjects::Folds folds = now.objects().folds(first);
-    std::string bytes;
-    FoldWriter record(bytes);
-    record.number(first);
-    record.number(count);
-    record.signedNumber(chunk.latest.time_since_epoch().count());
-    record.number(chunk.bytes);
-    record.number(m_tailFolds);
-    bytes += chunk.columns.piece(offset, count);
-    bytes += stepsOf(now.lives(), first, end);
-    bytes += folds.places.substr(offset * sizeof(std::uint32_t), count * sizeof(std::uint32_t));
-    bytes += folds.bytes.substr(m_tailFolds);
-    m_tailFolds = folds.bytes.size();
-    m_tailEnd = end;
-    return addRecord(*m_tail, HistoryRecord::Piece, bytes);
+    auto written = m_tailWords.write(now, first, end, m_segment ? &m_words : nullptr, *m_tail);
+    written = written ? wk::writePiece(now, first, end, m_tailFolds, *m_tail) : written;
+    if (written)
+        m_tailEnd = end;
+    return written;
 }
 
-void HistoryJournal::sync(const HistoryPtr &now, WallTime known)
+Result<> HistoryJournal::syncAll(const HistoryPtr &now, WallTime known)
 {
-    if (m_error || !isKept())
-        return;
+    if (!isKept())
+        return success();
     const bool isGone = m_segment && !m_segment->writer().isNamed();
     auto synced = isGone      ? Result<>(gone(m_segment->writer().path()))
                   : m_segment ? m_segment->writer().sync()
@@ -383,13 +268,10 @@ void HistoryJournal::sync(const HistoryPtr &now, WallTime known)
     if (synced && m_tail && (m_tailFirst < m_chunk || !m_tail->isNamed()))
         synced = beginTail(*now, known);
     if (synced && m_tail) {
-        std::string bytes;
-        FoldWriter(bytes).signedNumber(known.time_since_epoch().count());
-        synced = addRecord(*m_tail, HistoryRecord::Known, bytes);
+        synced = addKnown(*m_tail, known);
         synced = synced ? m_tail->sync() : synced;
     }
-    if (!synced)
-        fail(synced.error());
+    return synced;
 }
 
 } // namespace wk

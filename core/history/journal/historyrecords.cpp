@@ -152,14 +152,25 @@ std::optional<UnpackedRecord> takePacked(FoldReader &from)
     return UnpackedRecord{type, memory, {memory.get(), *size}};
 }
 
-void put(FoldWriter &to, const HistoryHead &head)
+Result<> addHead(SegmentWriter &to, const HistoryHead &head)
 {
-    to.raw(head.writer);
-    putTime(to, head.created);
-    to.text(head.tool);
-    to.text(head.cluster);
-    to.number(head.first);
-    to.number(head.segment);
+    std::string bytes;
+    FoldWriter record(bytes);
+    record.raw(head.writer);
+    putTime(record, head.created);
+    record.text("Watchkeeper " WATCHKEEPER_VERSION);
+    record.text(head.cluster);
+    record.number(head.first);
+    record.number(head.segment);
+    return addRecord(to, HistoryRecord::Head, bytes);
+}
+
+Result<> addKnown(SegmentWriter &to, WallTime known)
+{
+    std::string bytes;
+    FoldWriter record(bytes);
+    putTime(record, known);
+    return addRecord(to, HistoryRecord::Known, bytes);
 }
 
 HistoryHead takeHead(FoldReader &from)

@@ -66,8 +66,11 @@ struct HistoryHead {
     RowId first = 0;           ///< no row in the file is before it
     std::uint64_t segment = 0; ///< counts up within a set
 };
-void put(FoldWriter &to, const HistoryHead &head);
+/// With this program as the tool.
+Result<> addHead(SegmentWriter &to, const HistoryHead &head);
 HistoryHead takeHead(FoldReader &from);
+/// All that had happened by then is in the file.
+Result<> addKnown(SegmentWriter &to, WallTime known);
 
 /// What the history knows of a watch; tables are named by their numbers, which `tableOf` gives: 0 is none.
 using TableNumber = std::uint64_t;

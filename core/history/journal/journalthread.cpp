@@ -16,11 +16,11 @@ constexpr auto OfferedWithin = 100ms;
 
 } // namespace
 
-JournalThread::JournalThread(std::unique_ptr<HistoryJournal> journal, Told told, std::function<void()> begun)
+JournalThread::JournalThread(std::unique_ptr<RowJournal> journal, Told told, std::function<void()> begun)
     : JournalThread(std::move(journal), std::move(told), std::move(begun), Pace())
 {}
 
-JournalThread::JournalThread(std::unique_ptr<HistoryJournal> journal, Told told, std::function<void()> begun,
+JournalThread::JournalThread(std::unique_ptr<RowJournal> journal, Told told, std::function<void()> begun,
                              const Pace &pace)
     : m_journal(std::move(journal))
     , m_told(std::move(told))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/history/journal/historyjournal.h"
+#include "core/history/journal/rowjournal.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -21,7 +21,7 @@ class JournalThread
 public:
     /// What has come of it since the last time: what lies in a file now, and why the disk does not take any.
     struct News {
-        HistoryJournal::Sealed sealed;
+        RowJournal::Sealed sealed;
         std::optional<Error> error;
     };
     /// Called in the journal's thread.
@@ -37,8 +37,8 @@ public:
     };
 
     /// `begun` is called in it, too, when there is another file.
-    JournalThread(std::unique_ptr<HistoryJournal> journal, Told told, std::function<void()> begun = {});
-    JournalThread(std::unique_ptr<HistoryJournal> journal, Told told, std::function<void()> begun, const Pace &pace);
+    JournalThread(std::unique_ptr<RowJournal> journal, Told told, std::function<void()> begun = {});
+    JournalThread(std::unique_ptr<RowJournal> journal, Told told, std::function<void()> begun, const Pace &pace);
     /// What was offered last is written, and synced: tried, if the disk had not taken it.
     ~JournalThread();
     JournalThread(const JournalThread &) = delete;
@@ -53,7 +53,7 @@ private:
     void run();
     void tell(bool wasLate);
 
-    const std::unique_ptr<HistoryJournal> m_journal;
+    const std::unique_ptr<RowJournal> m_journal;
     const Told m_told;
     const std::function<void()> m_begun;
     const Pace m_pace;

@@ -143,7 +143,7 @@ private:
     {
         for (const EventLog::Filed &filed : news.sealed.rows)
             m_log.move(filed);
-        for (const HistoryJournal::Sealed::Bodies &bodies : news.sealed.bodies)
+        for (const RowJournal::Sealed::Bodies &bodies : news.sealed.bodies)
             file(bodies.store, bodies.revisions);
         m_journalError = news.error;
         if (m_journal)
