@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/history/journal/historyrecords.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +30,13 @@ struct HistoryFiles {
     std::uint32_t next = 1;          ///< the number of the next one of this set
     std::string tail{};              ///< of the set whose segment is the last; empty: there is none
     std::shared_ptr<void> lock{};    ///< as long as it is there the set is this program's
+    /// A recording instead of all that: its path, in the end; see RecordingJournal.
+    struct Recording {
+        std::string path{};
+        RecordingNote note{};
+        std::uint64_t fileBytes = 0;
+    };
+    std::optional<Recording> recording{};
     /// Called in the journal's thread when another file has been begun: what is too much on the disk may go.
     std::function<void()> begun{};
 };

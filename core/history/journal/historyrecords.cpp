@@ -173,6 +173,23 @@ Result<> addKnown(SegmentWriter &to, WallTime known)
     return addRecord(to, HistoryRecord::Known, bytes);
 }
 
+Result<> addNote(SegmentWriter &to, const RecordingNote &note)
+{
+    std::string bytes;
+    FoldWriter record(bytes);
+    record.number(note.isRedacted);
+    record.text(note.filter);
+    return addRecord(to, HistoryRecord::Note, bytes);
+}
+
+RecordingNote takeNote(FoldReader &from)
+{
+    RecordingNote note;
+    note.isRedacted = from.number() != 0;
+    note.filter = takeText(from);
+    return note;
+}
+
 HistoryHead takeHead(FoldReader &from)
 {
     HistoryHead head;

@@ -37,6 +37,7 @@ enum class HistoryRecord : std::uint32_t {
     Stood = 30, ///< all that stood at the segment's beginning has been told
     Known = 31,
     Packed = 32, ///< another one, by zstd
+    Note = 33,   ///< what a recording is of
 };
 
 /// Adds a record; one that is longer than a frame takes goes in parts.
@@ -71,6 +72,16 @@ Result<> addHead(SegmentWriter &to, const HistoryHead &head);
 HistoryHead takeHead(FoldReader &from);
 /// All that had happened by then is in the file.
 Result<> addKnown(SegmentWriter &to, WallTime known);
+
+/// What somebody has recorded, for whoever opens it. A value.
+struct RecordingNote {
+    bool isRedacted = false; ///< what looks like a secret was replaced before it was written
+    std::string filter{};    ///< of the events; empty: all
+
+    bool operator==(const RecordingNote &) const = default;
+};
+Result<> addNote(SegmentWriter &to, const RecordingNote &note);
+RecordingNote takeNote(FoldReader &from);
 
 /// What the history knows of a watch; tables are named by their numbers, which `tableOf` gives: 0 is none.
 using TableNumber = std::uint64_t;

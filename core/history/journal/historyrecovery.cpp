@@ -199,6 +199,10 @@ void HistoryRecovery::take(HistoryRecord type, std::string_view bytes, const Seg
         if (const std::int64_t time = from.signedNumber(); !from.isBroken())
             m_known = std::max(m_known, timeOf(time));
         break;
+    case HistoryRecord::Note:
+        if (RecordingNote note = takeNote(from); !from.isBroken() && !m_note)
+            m_note = std::move(note);
+        break;
     case HistoryRecord::Packed:
         if (const auto unpacked = takePacked(from))
             takeCopy(unpacked->type, unpacked->bytes, unpacked->memory);
@@ -311,6 +315,7 @@ void HistoryRecovery::takeFolds(std::string_view bytes, const SegmentReader::Fil
     auto rows = std::exchange(m_rows, std::nullopt);
     if (!rows || !rows->takeFolds(bytes, file) || (!m_chunks.empty() && m_chunks.back().first >= rows->first))
         return;
+    m_besides.erase(m_besides.lower_bound(rows->first), m_besides.lower_bound(rows->end())); // pieces had them
     keep(rows->first, rows->end());
     m_chunks.push_back(*std::move(rows));
 }

@@ -4,6 +4,7 @@
 #include "core/base/giveway.h"
 #include "core/history/journal/journalstart.h"
 #include "core/history/journal/journalthread.h"
+#include "core/history/journal/recordingjournal.h"
 
 #include <algorithm>
 #include <string>
@@ -66,7 +67,7 @@ private:
         auto found = kept.find();
         if (!found)
             m_log.setJournalError(found.error());
-        else if (!found->folder.empty())
+        else if (!found->folder.empty() || found->recording)
             startJournalIn(*std::move(found));
         publish();
         m_writer.restored(std::move(m_bodies), m_log.snapshot());
@@ -84,11 +85,18 @@ private:
     void startJournalIn(HistoryFiles files)
     {
         m_log.setHasJournal();
-        JournalStart start = startJournal(files, m_log, segmentSize(m_log.bounds()));
-        m_bodies = std::move(start.bodies);
+        std::unique_ptr<RowJournal> journal;
+        if (files.recording) {
+            journal = std::make_unique<RecordingJournal>(RecordingJournal::Options{
+                files.recording->path, files.cluster, files.recording->note, files.recording->fileBytes});
+        } else {
+            JournalStart start = startJournal(files, m_log, segmentSize(m_log.bounds()));
+            m_bodies = std::move(start.bodies);
+            journal = std::move(start.journal);
+        }
         m_files = std::move(files);
         m_journal = std::make_unique<JournalThread>(
-            std::move(start.journal),
+            std::move(journal),
             [this](JournalThread::News news) {
                 const std::lock_guard lock(m_newsMutex);
                 m_news.push_back(std::move(news));
@@ -185,7 +193,7 @@ private:
 HistoryWriter::HistoryWriter(const EventLog::Bounds &bounds, HistoryFiles files, Published published)
     : HistoryWriter(bounds, std::move(published))
 {
-    if (!files.folder.empty())
+    if (!files.folder.empty() || files.recording)
         keepIn([files = std::move(files)] { return files; });
 }
 

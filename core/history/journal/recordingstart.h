@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/eventlog.h"
+#include "core/history/journal/historyrecovery.h"
+#include "core/history/revisionbodies.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace wk {
+
+/// What a recording says besides its rows.
+struct RestoredRecording {
+    RecordingNote note;
+    std::vector<std::unique_ptr<RevisionBodies>> bodies; ///< keep what the rows' bodies are read of
+    std::vector<HistoryRecovery::Damage> damages;        ///< bytes that are no part of any frame
+    std::uint64_t tornBytes = 0;                         ///< at its end: it was cut off, or is still being written
+};
+
+/// Puts the rows of a recording into a log without rows, where they are read in the file: also of one that is cut,
+/// damaged or still being written. Nothing in it is trusted: what contradicts itself is left out. FileUnreadable, or
+/// BrokenFrame for what is no recording. Any thread, which waits for the disk; it takes a second for some million rows.
+Result<RestoredRecording> restoreRecording(const std::string &path, EventLog &log);
+
+} // namespace wk
