@@ -4,7 +4,7 @@
 # What the build needs is also what installer/debian/control says (tests/packages/described.sh).
 build_packages=(g++ cmake ninja-build pkg-config
     qt6-base-dev qt6-charts-dev qt6-svg-dev libqt6opengl6-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
-    libyaml-cpp-dev libsimdjson-dev libzstd-dev libgoogle-perftools-dev libboost-dev libssl-dev zlib1g-dev nlohmann-json3-dev)
+    libyaml-cpp-dev libsimdjson-dev libzstd-dev libre2-dev libgoogle-perftools-dev libboost-dev libssl-dev zlib1g-dev nlohmann-json3-dev)
 # What makes it quicker, where it is.
 quick_packages=(mold ccache)
 run_packages=(fonts-inter fonts-jetbrains-mono fonts-noto-cjk qt6-translations-l10n libqt6svg6 qt6-wayland)

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/recording/redactor.h"
+
+#include "core/base/limits.h"
+#include "core/json/legalise.h"
+#include "core/json/scalartext.h"
+
+#include <QRandomGenerator>
+
+#include <re2/re2.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <array>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace wk {
+
+namespace {
+
+namespace ondemand = simdjson::ondemand;
+
+/// So many different values are told apart; then they are counted anew, and one may have another number.
+constexpr std::size_t MostValues = 1'000'000;
+
+// Each with one group: what is replaced.
+#define WK_PEM R"((-----BEGIN [A-Z0-9 ]+-----(?s:.*?)(?:-----END [A-Z0-9 ]+-----|\z)))"
+#define WK_JWT R"(\b(eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*))"
+#define WK_URL R"([a-zA-Z][a-zA-Z0-9+.-]*://([^\s/@"'<>]*:[^\s/@"'<>]*)@)"
+#define WK_CLOUD                                                                                                       \
+    R"(\b((?:AKIA|ASIA)[0-9A-Z]{16}|gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,}|glpat-[A-Za-z0-9_-]{16,})" \
+    R"(|xox[abeoprs]-[A-Za-z0-9-]{10,}|AIza[0-9A-Za-z_-]{35}|[sr]k_live_[0-9A-Za-z]{16,}|npm_[A-Za-z0-9]{30,})"        \
+    R"(|hvs\.[A-Za-z0-9_-]{20,}|dop_v1_[0-9a-f]{32,}|SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}))"
+#define WK_SCHEME R"((?i:bearer|basic)\s+([A-Za-z0-9._~+/=-]{8,}))"
+#define WK_WORD                                                                                                        \
+    R"((?i:passw(?:or)?d|passphrase|pwd|secret|token|credential|account_?key|api[_-]?key|access[_-]?key|private[_-]?key))"
+#define WK_SET WK_WORD R"([\w.-]*\s*=\s*["']?([^\s"',;&${<]{3,}))"
+#define WK_LINE R"((?m:^)[ \t-]*[\w.-]*)" WK_WORD R"([\w.-]*\s*:\s+["']?([^\s"'{\[|>&*${<]{3,}))"
+
+constexpr const char *Secrets = WK_PEM "|" WK_JWT "|" WK_URL "|" WK_CLOUD "|" WK_SCHEME "|" WK_SET "|" WK_LINE;
+constexpr int Groups = 8; // with all of it
+
+/// In JSON as it is written, where one of these may be.
+constexpr const char *MaybeIn =
+    R"(-----BEGIN|\beyJ[A-Za-z0-9_-]{8}|://[^\s/@"]*:[^\s/@"]*@|\b(?:AKIA|ASIA)[0-9A-Z]{16}|\bgh[pousr]_|github_pat_|glpat-)"
+    R"(|xox[abeoprs]-|AIza|k_live_|npm_|hvs\.|dop_v1_|SG\.|(?i:bearer|basic)\s|)" WK_WORD R"([\w.-]*\s*(?:=|:\s))"
+    R"(|"\s*\{)"; // JSON within a string
+
+/// Whether a value of that name is a secret whatever it looks like: "db-password", "apiKey", not "secretName".
+bool isSecretKey(std::string_view key)
+{
+    std::string plain;
+    for (const char c : key) {
+        if (c != '_' && c != '-' && c != '.' && c != ' ')
+            plain += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    }
+    constexpr std::array<std::string_view, 14> Ends{
+        "password",  "passwd",    "passphrase", "pwd",        "secret",      "token",      "apikey",
+        "accesskey", "secretkey", "privatekey", "accountkey", "credentials", "credential", "authkey"};
+    return std::ranges::any_of(Ends, [&plain](std::string_view end) { return plain.ends_with(end); });
+}
+
+} // namespace
+
+struct Redactor::Private {
+    struct Replacement {
+        std::size_t at = 0;
+        std::size_t size = 0;
+        std::string with;
+    };
+
+    static std::string spliced(std::string_view text, const std::vector<Replacement> &replacements)
+    {
+        std::string made;
+        std::size_t done = 0;
+        for (const Replacement &one : replacements) {
+            made += text.substr(done, one.at - done);
+            made += one.with;
+            done = one.at + one.size;
+        }
+        return made += text.substr(done);
+    }
+    /// How a value is looked at, by where it stands.
+    struct Place {
+        bool isSecret = false;   ///< every string is one
+        bool isVariable = false; ///< an element of "env"
+        int depth = 0;
+    };
+
+    std::string wordFor(std::string_view value)
+    {
+        if (numbers.size() >= MostValues)
+            numbers.clear();
+        const auto [number, isNew] =
+            numbers.try_emplace(qHash(QByteArrayView(value.data(), qsizetype(value.size())), seed));
+        if (isNew)
+            number->second = ++values;
+        ++replaced;
+        return "‹redacted:" + std::to_string(value.size()) + " bytes·" + std::to_string(number->second) + "›";
+    }
+
+    bool isWord(std::string_view text) const { return re2::RE2::FullMatch({text.data(), text.size()}, word); }
+
+    std::optional<std::string> ofText(std::string_view text)
+    {
+        std::vector<Replacement> found;
+        std::array<re2::StringPiece, Groups> groups;
+        for (std::size_t at = 0; at < text.size();) {
+            if (!secrets.Match({text.data(), text.size()}, at, text.size(), re2::RE2::UNANCHORED, groups.data(),
+                               Groups))
+                break;
+            const auto group = std::find_if(groups.begin() + 1, groups.end(),
+                                            [](const re2::StringPiece &one) { return one.data() != nullptr; });
+            const std::string_view value(group->data(), group->size());
+            const auto place = static_cast<std::size_t>(group->data() - text.data());
+            if (!value.empty() && !value.starts_with("‹redacted:")) // which may go on behind what is one
+                found.push_back({place, value.size(), wordFor(value)});
+            at = static_cast<std::size_t>(groups[0].data() - text.data()) + std::max<std::size_t>(1, groups[0].size());
+        }
+        return found.empty() ? std::nullopt : std::optional(spliced(text, found));
+    }
+
+    std::optional<std::string> ofObject(std::string_view json, int depth)
+    {
+        simdjson::padded_string padded(json);
+        std::vector<Replacement> found;
+        Walk walk{*this, padded.data(), re2::RE2::PartialMatch({json.data(), json.size()}, maybe), false, {}};
+        walk.isOfASecret = json.find(R"("kind":"Secret")") != json.npos;
+        simdjson::ondemand::parser parser; // one within the other, where JSON is in a string
+        ondemand::document document;
+        if (parser.iterate(padded).get(document) != simdjson::SUCCESS)
+            return unreadable(json, depth);
+        ondemand::value root;
+        if (document.get_value().get(root) != simdjson::SUCCESS || !walk.value(root, {.depth = depth}))
+            return unreadable(json, depth);
+        return walk.found.empty() ? std::nullopt : std::optional(spliced(json, walk.found));
+    }
+    /// What is odd is read as others read it; nobody knows what is in the rest.
+    std::optional<std::string> unreadable(std::string_view json, int depth)
+    {
+        const auto legal = depth == 0 ? json::legalised(json) : std::nullopt;
+        if (!legal || *legal == json) {
+            ++replaced;
+            return "{}";
+        }
+        return ofObject(*legal, 1).value_or(*legal);
+    }
+
+    struct Walk {
+        Private &in;
+        const char *begin;
+        bool mayHaveTexts;
+        bool isOfASecret;
+        std::vector<Replacement> found;
+
+        // False for what is no JSON.
+        bool value(ondemand::value value, Place place)
+        {
+            if (place.depth > limits::JsonDepth)
+                return false;
+            ondemand::json_type type{};
+            if (value.type().get(type) != simdjson::SUCCESS)
+                return false;
+            switch (type) {
+            case ondemand::json_type::object: return object(value, place);
+            case ondemand::json_type::array: return array(value, place, false);
+            case ondemand::json_type::string: return text(value, place);
+            case ondemand::json_type::number:
+            case ondemand::json_type::boolean:
+            case ondemand::json_type::null: break;
+            }
+            return true;
+        }
+        bool object(ondemand::value value, Place place)
+        {
+            ondemand::object members;
+            if (value.get_object().get(members) != simdjson::SUCCESS)
+                return false;
+            for (auto member : members) {
+                std::string_view key;
+                ondemand::value held;
+                if (member.unescaped_key().get(key) != simdjson::SUCCESS ||
+                    member.value().get(held) != simdjson::SUCCESS)
+                    return false;
+                Place within{place.isSecret, false, place.depth + 1};
+                const bool isList = key == "env" && held.type() == ondemand::json_type::array;
+                const bool isData = key == "stringData" || (key == "data" && isOfASecret);
+                within.isSecret = place.isSecret || isData || (place.isVariable && key == "value");
+                if (!within.isSecret && held.type() == ondemand::json_type::string)
+                    within.isSecret = isSecretKey(key);
+                if (isList ? !array(held, within, true) : !this->value(held, within))
+                    return false;
+            }
+            return true;
+        }
+        bool array(ondemand::value value, Place place, bool isOfVariables)
+        {
+            ondemand::array elements;
+            if (value.get_array().get(elements) != simdjson::SUCCESS)
+                return false;
+            for (auto element : elements) {
+                ondemand::value held;
+                if (element.get(held) != simdjson::SUCCESS ||
+                    !this->value(held, {place.isSecret, isOfVariables, place.depth + 1}))
+                    return false;
+            }
+            return true;
+        }
+        bool text(ondemand::value value, Place place)
+        {
+            const std::string_view token = value.raw_json_token();
+            std::string_view text;
+            if (!place.isSecret && !mayHaveTexts)
+                return true;
+            if (value.get_string().get(text) != simdjson::SUCCESS)
+                return false;
+            std::optional<std::string> with;
+            if (place.isSecret)
+                with = text.empty() || in.isWord(text) ? std::nullopt : std::optional(in.wordFor(text));
+            else if (text.starts_with('{') && place.depth < limits::JsonDepth / 2)
+                with = within(text, place.depth);
+            else
+                with = in.ofText(text);
+            if (!with)
+                return true;
+            std::string quoted;
+            json::appendEscaped(quoted, *with);
+            const auto at = static_cast<std::size_t>(token.data() - begin) + 1;
+            const std::size_t end = token.rfind('"'); // blanks may follow
+            found.push_back({at, end - 1, std::move(quoted)});
+            return true;
+        }
+        /// JSON within a string, as kubectl apply writes what it was given; what is none is a text.
+        std::optional<std::string> within(std::string_view text, int depth)
+        {
+            const std::string own(text); // the parser's buffer is another's soon
+            simdjson::dom::parser judge;
+            if (judge.parse(own).error() != simdjson::SUCCESS)
+                return in.ofText(own);
+            return in.ofObject(own, depth + 1);
+        }
+    };
+
+    const re2::RE2 secrets{Secrets};
+    const re2::RE2 maybe{MaybeIn};
+    const re2::RE2 word{R"(‹redacted:\d+ bytes·\d+›)"}; ///< what was put there
+    const std::size_t seed = std::size_t(QRandomGenerator::system()->generate64());
+    std::unordered_map<std::size_t, std::uint64_t> numbers; ///< by a hash that only this redactor can make
+    std::uint64_t values = 0;
+    std::uint64_t replaced = 0;
+};
+
+Redactor::Redactor()
+    : d(std::make_unique<Private>())
+{}
+
+Redactor::~Redactor() = default;
+
+std::optional<std::string> Redactor::ofObject(std::string_view json)
+{
+    return d->ofObject(json, 0);
+}
+
+std::optional<std::string> Redactor::ofText(std::string_view text)
+{
+    return d->ofText(text);
+}
+
+std::uint64_t Redactor::replaced() const
+{
+    return d->replaced;
+}
+
+} // namespace wk
