@@ -35,6 +35,8 @@ struct HistoryFiles {
         std::string path{};
         RecordingNote note{};
         std::uint64_t fileBytes = 0;
+        /// See RecordingJournal::Options.
+        std::function<void(const std::optional<Error> &, std::uint32_t number)> ended{};
     };
     std::optional<Recording> recording{};
     /// Called in the journal's thread when another file has been begun: what is too much on the disk may go.

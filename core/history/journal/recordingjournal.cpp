@@ -26,6 +26,12 @@ RecordingJournal::RecordingJournal(Options options)
     , m_number(isRing() ? 1 : 0)
 {}
 
+RecordingJournal::~RecordingJournal()
+{
+    if (m_options.ended)
+        m_options.ended(error(), m_number);
+}
+
 std::string RecordingJournal::nameOf(const std::string &path, std::uint32_t number)
 {
     if (number == 0)

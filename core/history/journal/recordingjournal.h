@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -28,9 +29,12 @@ public:
         std::string cluster{}; ///< ClusterId::text(), for whoever reads it
         RecordingNote note{};
         std::uint64_t fileBytes = 0; ///< of a ring: another is begun behind as many; 0: it is no ring
+        /// Called at its end, in its thread: why what was told last is not in the file, and which of a ring that is.
+        std::function<void(const std::optional<Error> &, std::uint32_t number)> ended{};
     };
 
     explicit RecordingJournal(Options options);
+    ~RecordingJournal() override;
 
     /// As the file is called while it is written; `number` is of a ring, from 1, else 0.
     static std::string partOf(const std::string &path, std::uint32_t number = 0);

@@ -87,8 +87,9 @@ private:
         m_log.setHasJournal();
         std::unique_ptr<RowJournal> journal;
         if (files.recording) {
-            journal = std::make_unique<RecordingJournal>(RecordingJournal::Options{
-                files.recording->path, files.cluster, files.recording->note, files.recording->fileBytes});
+            journal = std::make_unique<RecordingJournal>(
+                RecordingJournal::Options{files.recording->path, files.cluster, files.recording->note,
+                                          files.recording->fileBytes, files.recording->ended});
         } else {
             JournalStart start = startJournal(files, m_log, segmentSize(m_log.bounds()));
             m_bodies = std::move(start.bodies);

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/history/revisionbodies.h"
+#include "core/informer/entry.h"
+#include "core/recording/redactor.h"
+#include "core/source/watchscope.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+namespace wk {
+
+/// Makes entries of its own of what watches tell, whose bodies it keeps: so that whoever writes them needs no store of
+/// somebody else's, and, if it is to redact, no secret is in them. One thread.
+class EntryCopier
+{
+public:
+    enum class Secrets { Redacted, Kept };
+    explicit EntryCopier(Secrets secrets);
+
+    /// What the next entries of a watch are of.
+    void setWatch(WatchId watch, const WatchScope &scope);
+    EntryPtr copy(const Entry &entry);
+
+    /// How many values were replaced.
+    std::uint64_t replaced() const { return m_redactor ? m_redactor->replaced() : 0; }
+
+private:
+    struct UidHash {
+        std::size_t operator()(const Uid &uid) const { return uid.hash(); }
+    };
+    using Objects = std::unordered_map<Uid, ObjectPtr, UidHash>; ///< those that say theirs
+
+    ObjectPtr copy(const ObjectPtr &object, Objects &known, BodyWriter &to, bool isLast);
+    std::string redacted(std::string text);
+    Cells redacted(const Object &object);
+
+    std::unique_ptr<Redactor> m_redactor;
+    RevisionBodies m_bodies;
+    std::map<WatchId, std::unique_ptr<BodyWriter>> m_writers;
+    std::map<WatchId, Objects> m_objects; ///< as they were copied last
+};
+
+} // namespace wk
