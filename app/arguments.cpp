@@ -11,13 +11,60 @@
 #include "app/serveoptions.h"
 #include "app/targetwords.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <utility>
 
 namespace wk {
 
 namespace {
+
+/// "90s", "10m", "24h", "7d".
+std::optional<std::chrono::seconds> timeOf(const QString &text)
+{
+    static const QRegularExpression Form(QStringLiteral("^([0-9]{1,7})([smhd])$"));
+    const auto match = Form.match(text);
+    if (!match.hasMatch())
+        return std::nullopt;
+    const std::map<QChar, int> units{{u's', 1}, {u'm', 60}, {u'h', 3600}, {u'd', 86'400}};
+    const std::chrono::seconds time(match.captured(1).toLongLong() * units.at(match.captured(2).front()));
+    return time.count() > 0 ? std::optional(time) : std::nullopt;
+}
+
+/// "500MB", "2GB": of 10⁶ and 10⁹ bytes.
+std::optional<std::uint64_t> bytesOf(const QString &text)
+{
+    static const QRegularExpression Form(QStringLiteral("^([0-9]{1,7})(MB|GB)$"));
+    const auto match = Form.match(text);
+    const std::uint64_t unit = match.captured(2) == QStringLiteral("GB") ? 1'000'000'000 : 1'000'000;
+    const std::uint64_t bytes = match.captured(1).toULongLong() * unit;
+    return bytes > 0 ? std::optional(bytes) : std::nullopt;
+}
+
+Result<> readRecordTimes(const CommandLine &command, RecordArguments &record)
+{
+    if (command.has("duration")) {
+        record.duration = timeOf(command.get("duration"));
+        if (!record.duration)
+            return usageError(ArgumentsTr::tr("--duration takes a time as in 90s, 10m, 24h or 7d, and not “%1”.")
+                                  .arg(command.get("duration")));
+    }
+    if (!command.has("ring"))
+        return success();
+    const QString ring = command.get("ring");
+    record.ringBytes = bytesOf(ring).value_or(0);
+    record.ringAge = timeOf(ring);
+    if (record.ringBytes < 10'000'000 && !record.ringAge)
+        return usageError(
+            ArgumentsTr::tr("--ring takes a size from 10MB on, as in 500MB or 2GB, or a time as in 24h, and not “%1”.")
+                .arg(ring));
+    if (!record.isRecording())
+        return usageError(ArgumentsTr::tr("Only a recording can be a ring: name a file that ends with .wklog."));
+    return success();
+}
 
 Result<Arguments> parseRecord(const QStringList &arguments)
 {
@@ -35,11 +82,33 @@ Result<Arguments> parseRecord(const QStringList &arguments)
         return usageError(
             ArgumentsTr::tr("Name the file to write, for example “watchkeeper record pods.jsonl pods -A”."));
     record.file = words.takeFirst();
+    record.isRedacted = !command.has("no-redact");
+    if (auto read = readRecordTimes(command, record); !read)
+        return read.error();
     auto targets = record.cluster.etcd ? prefixesOf(words) : targetsOf(words);
     if (!targets)
         return targets.error();
     record.selection.targets = std::move(targets).value();
     return Arguments(record);
+}
+
+Result<Arguments> parseCat(const QStringList &arguments)
+{
+    const CommandSyntax table = catSyntax();
+    CommandLine command(table);
+    if (auto parsed = command.parse(arguments); !parsed)
+        return parsed.error();
+    if (command.has("help"))
+        return Arguments(HelpArguments{table.help()});
+    const QStringList words = command.positionals();
+    if (words.size() != 1)
+        return usageError(ArgumentsTr::tr("Name one recording, for example “watchkeeper cat pods.wklog”."));
+    CatArguments cat{words.constFirst()};
+    const QString output = command.get("output");
+    if (!output.isEmpty() && output != QStringLiteral("jsonl"))
+        return usageError(ArgumentsTr::tr("There is no output “%1” of a recording; there is jsonl.").arg(output));
+    cat.output = output.isEmpty() ? CatArguments::Output::Text : CatArguments::Output::Lines;
+    return Arguments(cat);
 }
 
 /// How many pods --demo-scale asks for.
@@ -155,6 +224,8 @@ Result<Arguments> parseArguments(const QStringList &arguments)
         return parseGet(rest);
     if (command == QStringLiteral("record"))
         return parseRecord(rest);
+    if (command == QStringLiteral("cat"))
+        return parseCat(rest);
     if (command == QStringLiteral("serve"))
         return parseServe(rest);
     if (command == QStringLiteral("completion"))

@@ -11,6 +11,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -101,6 +103,19 @@ struct RecordArguments {
     ClusterArguments cluster;
     SelectionArguments selection;
     QString file;
+    bool isRedacted = true;                         ///< --no-redact: false
+    std::optional<std::chrono::seconds> duration{}; ///< --duration; until interrupted
+    std::uint64_t ringBytes = 0;                    ///< --ring 500MB
+    std::optional<std::chrono::seconds> ringAge{};  ///< --ring 24h
+
+    /// A recording, by its ending; else watch JSON Lines.
+    bool isRecording() const { return file.endsWith(QStringLiteral(".wklog")); }
+};
+
+struct CatArguments {
+    enum class Output { Text, Lines };
+    QString file;
+    Output output = Output::Text;
 };
 
 struct ServeArguments {
@@ -123,7 +138,8 @@ struct HelpArguments {
     QString text;
 };
 
-using Arguments = std::variant<WindowArguments, GetArguments, RecordArguments, ServeArguments, HelpArguments>;
+using Arguments =
+    std::variant<WindowArguments, GetArguments, RecordArguments, CatArguments, ServeArguments, HelpArguments>;
 
 /// Reads a command line (without the program's name). A mistake is an Error of kind Invalid, whose text is said as it
 /// is: "error: …". A file that the command line names and that cannot be read is one of kind FileUnreadable.

@@ -44,13 +44,33 @@ CommandSyntax windowSyntax()
 CommandSyntax recordSyntax()
 {
     CommandSyntax command(QStringLiteral("record"),
-                          ArgumentsTr::tr("List a kind, watch it, and write every event to a file as watch JSON Lines, "
-                                          "until interrupted."));
+                          ArgumentsTr::tr("List kinds, watch them, and write every event to a file, until interrupted: "
+                                          "FILE.wklog is a recording, any other watch JSON Lines."));
     command.addClusterOptions();
     command.addEtcdOptions();
     command.addSelectionOptions();
+    command.flag({QStringLiteral("no-redact")},
+                 ArgumentsTr::tr("Write values that look like secrets, too, which are replaced else."));
+    command.value({QStringLiteral("duration")}, ArgumentsTr::tr("End after this time, as in 10m."),
+                  ArgumentsTr::tr("time"));
+    command.value(
+        {QStringLiteral("ring")},
+        ArgumentsTr::tr("Keep the newest only, in a numbered set of files: of a size, as in 500MB, or an age, as "
+                        "in 24h."),
+        ArgumentsTr::tr("size or time"));
     command.words(QStringLiteral("FILE KIND"), ArgumentsTr::tr("The file to write, and what to watch."),
                   {Offer::Files, Offer::Kinds, Offer::Nothing});
+    return command;
+}
+
+CommandSyntax catSyntax()
+{
+    CommandSyntax command(QStringLiteral("cat"), ArgumentsTr::tr("Print the events of a recording, in their order."));
+    command.choice({QStringLiteral("o"), QStringLiteral("output")},
+                   ArgumentsTr::tr("jsonl: watch JSON Lines, as kubectl prints them. Default: a line of text each."),
+                   ArgumentsTr::tr("form"), {QStringLiteral("jsonl")});
+    command.words(QStringLiteral("FILE"), ArgumentsTr::tr("The recording; also one that is still being written."),
+                  {Offer::Files, Offer::Nothing});
     return command;
 }
 
@@ -85,8 +105,8 @@ CommandSyntax versionSyntax()
 std::vector<CommandSyntax> allCommands()
 {
     std::vector<CommandSyntax> commands;
-    for (const auto &make :
-         {windowSyntax, getSyntax, recordSyntax, serveSyntax, completionSyntax, manSyntax, helpSyntax, versionSyntax})
+    for (const auto &make : {windowSyntax, getSyntax, recordSyntax, catSyntax, serveSyntax, completionSyntax, manSyntax,
+                             helpSyntax, versionSyntax})
         commands.push_back(make());
     return commands;
 }

@@ -8,6 +8,7 @@ namespace wk {
 /// What may be written after the program's name; that of get and of serve stand with what reads them.
 CommandSyntax windowSyntax();
 CommandSyntax recordSyntax();
+CommandSyntax catSyntax();
 CommandSyntax completionSyntax();
 CommandSyntax manSyntax();
 CommandSyntax helpSyntax();

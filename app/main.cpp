@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/arguments.h"
+#include "app/cat/catcommand.h"
 #include "app/clusterchoice.h"
 #include "app/clustermenu.h"
 #include "app/console.h"
@@ -114,6 +115,11 @@ struct Run {
     }
     int operator()(const GetArguments &arguments) const { return runGet(argc, argv, arguments); }
     int operator()(const RecordArguments &arguments) const { return runRecord(argc, argv, arguments); }
+    int operator()(const CatArguments &arguments) const
+    {
+        const QCoreApplication application(argc, argv);
+        return runCat(arguments, Console::standard());
+    }
     int operator()(const ServeArguments &arguments) const
     {
         const QCoreApplication application(argc, argv);

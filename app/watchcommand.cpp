@@ -256,7 +256,7 @@ void WatchCommand::takeBatch(const Batch &batch)
             watched->isListed = true;
             watched->columns = entry->columns;
         }
-        entryArrived(*watched, *entry);
+        entryArrived(*watched, entry);
     }
     const auto refused = std::ranges::find_if(batch.statuses, isRefused);
     if (refused != batch.statuses.end())

@@ -46,7 +46,7 @@ protected:
 
     /// The kinds have been found; there is one at least, and none is watched yet.
     virtual void begin(const std::vector<Watched> &wanted) = 0;
-    virtual void entryArrived(const Watched &watched, const Entry &entry) = 0;
+    virtual void entryArrived(const Watched &watched, const EntryPtr &entry) = 0;
     /// It has been looked at once.
     virtual void fetched(const Watched &watched, const FullList &list);
     /// It could not be listed. By itself this is the end.

@@ -88,10 +88,6 @@
         <translation>不输出表头。</translation>
     </message>
     <message>
-        <source>List a kind, watch it, and write every event to a file as watch JSON Lines, until interrupted.</source>
-        <translation>列出并监视一种资源，将每个事件以 watch JSON Lines 格式写入文件，直到被中断。</translation>
-    </message>
-    <message>
         <source>The file to write, and what to watch.</source>
         <translation>要写入的文件，以及要监视的资源。</translation>
     </message>
@@ -492,6 +488,66 @@ Commands:
     <message>
         <source>--%1 is for --etcd. How to sign in to a cluster is read from its kubeconfig.</source>
         <translation>--%1 只用于 --etcd。如何登录集群由其 kubeconfig 决定。</translation>
+    </message>
+    <message>
+        <source>--duration takes a time as in 90s, 10m, 24h or 7d, and not “%1”.</source>
+        <translation>--duration 需要一个时间，例如 90s、10m、24h 或 7d，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>--ring takes a size from 10MB on, as in 500MB or 2GB, or a time as in 24h, and not “%1”.</source>
+        <translation>--ring 需要一个不小于 10MB 的大小，例如 500MB 或 2GB，或一个时间，例如 24h，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>Only a recording can be a ring: name a file that ends with .wklog.</source>
+        <translation>只有录制文件才能循环：请指定以 .wklog 结尾的文件。</translation>
+    </message>
+    <message>
+        <source>Name one recording, for example “watchkeeper cat pods.wklog”.</source>
+        <translation>请指定一个录制文件，例如“watchkeeper cat pods.wklog”。</translation>
+    </message>
+    <message>
+        <source>There is no output “%1” of a recording; there is jsonl.</source>
+        <translation>录制文件没有输出格式“%1”；可用的是 jsonl。</translation>
+    </message>
+    <message>
+        <source>List kinds, watch them, and write every event to a file, until interrupted: FILE.wklog is a recording, any other watch JSON Lines.</source>
+        <translation>列出并监视资源类型，把每个事件写入文件，直到被中断：FILE.wklog 是录制文件，其他名称则写入 watch JSON Lines。</translation>
+    </message>
+    <message>
+        <source>Write values that look like secrets, too, which are replaced else.</source>
+        <translation>也写入看起来像机密的值；否则它们会被替换。</translation>
+    </message>
+    <message>
+        <source>End after this time, as in 10m.</source>
+        <translation>在此时间之后结束，例如 10m。</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Keep the newest only, in a numbered set of files: of a size, as in 500MB, or an age, as in 24h.</source>
+        <translation>只保留最新的内容，存放在一组编号的文件中：按大小，例如 500MB，或按时长，例如 24h。</translation>
+    </message>
+    <message>
+        <source>size or time</source>
+        <translation>大小或时间</translation>
+    </message>
+    <message>
+        <source>Print the events of a recording, in their order.</source>
+        <translation>按顺序打印录制文件中的事件。</translation>
+    </message>
+    <message>
+        <source>jsonl: watch JSON Lines, as kubectl prints them. Default: a line of text each.</source>
+        <translation>jsonl：watch JSON Lines，与 kubectl 打印的相同。默认：每个事件一行文本。</translation>
+    </message>
+    <message>
+        <source>form</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>The recording; also one that is still being written.</source>
+        <translation>录制文件；仍在写入的也可以。</translation>
     </message>
 </context>
 <context>
@@ -4651,6 +4707,11 @@ Commands:
     <message>
         <source>Watched: this is the count when you paused.</source>
         <translation>监视中：数字为暂停时的值。</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>a kind, its version</comment>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>

@@ -57,13 +57,13 @@ void GetCommand::begin(const std::vector<Watched> &wanted)
         fail({ErrorKind::Invalid, "a resource cannot be retrieved by name across all namespaces"});
 }
 
-void GetCommand::entryArrived(const Watched &watched, const Entry &entry)
+void GetCommand::entryArrived(const Watched &watched, const EntryPtr &entry)
 {
-    switch (entry.type) {
-    case EntryType::List: listArrived(watched, entry.columns, *entry.objects); break;
+    switch (entry->type) {
+    case EntryType::List: listArrived(watched, entry->columns, *entry->objects); break;
     case EntryType::Added:
     case EntryType::Modified:
-    case EntryType::Deleted: changed(entry); break;
+    case EntryType::Deleted: changed(*entry); break;
     case EntryType::Gap:
     case EntryType::Bookmark:
     case EntryType::Error:

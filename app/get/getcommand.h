@@ -19,7 +19,7 @@ public:
 
 protected:
     void begin(const std::vector<Watched> &wanted) override;
-    void entryArrived(const Watched &watched, const Entry &entry) override;
+    void entryArrived(const Watched &watched, const EntryPtr &entry) override;
     void fetched(const Watched &watched, const FullList &list) override;
     void listFailed(const Watched &watched, const Error &error) override;
 

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/record/recordedfile.h"
 #include "app/watchcommand.h"
-#include "core/base/privatefile.h"
-#include "core/recording/watchlines.h"
 
-#include <optional>
+#include <QTimer>
+
+#include <memory>
+#include <set>
 
 namespace wk {
 
-/// `watchkeeper record`: writes what a watch brings to a file as watch JSON Lines. The file has its name once end() has
-/// made it whole; a recording that ends before its first list leaves none, one that the disk has no room for its
-/// beginning.
+/// `watchkeeper record`: writes what watches bring to a file: a recording, or watch JSON Lines. The file has its name
+/// once end() has made it whole; a recording that ends before its first list leaves none, one that the disk has no room
+/// for its beginning.
 class RecordCommand : public WatchCommand
 {
     Q_OBJECT
@@ -23,20 +25,22 @@ public:
 
 protected:
     void begin(const std::vector<Watched> &wanted) override;
-    void entryArrived(const Watched &watched, const Entry &entry) override;
+    void entryArrived(const Watched &watched, const EntryPtr &entry) override;
 
 private:
-    void listed(const Watched &watched, const Entry &entry);
+    void listed(const Watched &kind, const Entry &entry);
+    void sayWritten();
     void giveUp(const Error &error);
-    std::string fileName() const;
 
-    RecordArguments m_arguments;
-    std::optional<PrivateFileWriter> m_file;
-    WatchLines m_lines;
-    std::uint64_t m_events = 0;
-    std::uint64_t m_gaps = 0; ///< places where changes may be missing, which the lines have no word for
-    bool m_listed = false;
+    const ClusterAccess m_cluster;
+    const RecordArguments m_arguments;
+    std::unique_ptr<RecordedFile> m_file;
+    std::set<WatchId> m_watches;
+    std::set<WatchId> m_listed;  ///< for the first time
+    std::uint64_t m_objects = 0; ///< that were there then
+    std::uint64_t m_gaps = 0;    ///< places where changes may be missing
     bool m_done = false;
+    QTimer m_look; ///< at the disk, when nothing comes
 };
 
 } // namespace wk

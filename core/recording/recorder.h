@@ -43,13 +43,19 @@ public:
         std::optional<Error> error{}; ///< why the disk takes no more; it is tried again
     };
     Progress progress() const;
+    /// How many values that look like secrets were replaced.
+    std::uint64_t replaced() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_copier.replaced();
+    }
     /// Last, once: puts all that was told to the disk, and gives the file its name. FileWriteFailed; what was written
     /// stays then under the name that it had meanwhile. It waits for the disk, long for a large file.
     Result<> finish();
 
 private:
     const Options m_options;
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     EntryCopier m_copier; ///< under the lock
     mutable std::mutex m_newestMutex;
     HistoryPtr m_newest;      ///< under that lock

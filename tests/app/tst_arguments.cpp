@@ -193,6 +193,15 @@ void TestArguments::recordNamesItsFileFirst()
     const auto &record = std::get<RecordArguments>(*arguments);
     QCOMPARE(record.file, QStringLiteral("pods.jsonl"));
     QCOMPARE(record.selection.targets, (Targets{{"pods", ""}}));
+    QVERIFY(record.isRedacted && !record.isRecording() && !record.duration);
+    const auto ring = parse("record a.wklog pods,events --no-redact --duration 10m --ring 2GB");
+    const auto &whole = std::get<RecordArguments>(*ring);
+    QVERIFY(!whole.isRedacted && whole.isRecording());
+    QCOMPARE(whole.duration, std::optional(std::chrono::seconds(600)));
+    QCOMPARE(whole.ringBytes, std::uint64_t(2'000'000'000));
+    QCOMPARE(std::get<RecordArguments>(*parse("record a.wklog pods --ring 24h")).ringAge,
+             std::optional(std::chrono::seconds(86'400)));
+    QVERIFY(std::get<CatArguments>(*parse("cat a.wklog -o jsonl")).output == CatArguments::Output::Lines);
 }
 
 void TestArguments::serveReadsItsOptions()
@@ -253,6 +262,13 @@ void TestArguments::mistakesAreSaid_data()
     row("get cm --show-labels -o json", "error: --show-labels option cannot be used with json printer");
     row("get cm --output-watch-events", "error: --output-watch-events option can only be used with --watch");
     row("record", "file");
+    row("record a.wklog pods --duration soon", "--duration takes a time as in 90s");
+    row("record a.wklog pods --duration 0s", "--duration takes a time as in 90s");
+    row("record a.wklog pods --ring 1MB", "--ring takes a size from 10MB on");
+    row("record a.jsonl pods --ring 50MB", "Only a recording can be a ring");
+    row("cat", "error: Name one recording");
+    row("cat a.wklog b.wklog", "error: Name one recording");
+    row("cat a.wklog -o xml", "There is no output “xml” of a recording");
     row("record f", "kind");
     row("delete pods", "delete");
 }

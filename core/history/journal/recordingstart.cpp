@@ -10,8 +10,11 @@ namespace wk {
 Result<RestoredRecording> restoreRecording(const std::string &path, EventLog &log)
 {
     HistoryRecovery recovery;
-    if (auto read = recovery.readSegment(path); !read)
-        return read.error();
+    if (auto read = recovery.readSegment(path); !read) {
+        if (read.error().kind != ErrorKind::BrokenFrame)
+            return read.error();
+        return Error{ErrorKind::Invalid, "It cannot be opened. " + read.error().text, path};
+    }
     RestoredRecording recording;
     recording.note = recovery.note().value_or(RecordingNote());
     recording.damages = recovery.damages();

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/journal/recordingjournal.h"
+#include "core/history/journal/recordingstart.h"
 #include "core/history/rows/historywriter.h"
 #include "tests/core/history/historydigest.h"
 #include "tests/core/history/historyteller.h"
@@ -40,11 +42,25 @@ struct Told {
     void append(const EntryPtr &entry) { writer.told({entry}); }
 };
 
+std::string recordingIn(const QString &folder)
+{
+    return folder.toStdString() + "/all.wklog";
+}
+
+HistoryFiles filesFor(const QString &folder, bool isRecorded)
+{
+    if (!isRecorded)
+        return filesIn(folder);
+    HistoryFiles files;
+    files.recording = HistoryFiles::Recording{.path = recordingIn(folder)};
+    return files;
+}
+
 /// Tells a history that is kept for ever, some 20,000 rows a second, and how much of it when.
-void writeForEver(TestProcess::Line &line, std::uint64_t seed, const QString &folder)
+void writeForEver(TestProcess::Line &line, std::uint64_t seed, const QString &folder, bool isRecorded)
 {
     HistoryWriter writer({}, [](const HistoryPtr &) {});
-    writer.keepIn([&folder]() -> Result<HistoryFiles> { return filesIn(folder); });
+    writer.keepIn([&]() -> Result<HistoryFiles> { return filesFor(folder, isRecorded); });
     HistoryTeller teller(seed);
     Told told{writer};
     for (std::uint64_t count = 0;;) {
@@ -130,14 +146,23 @@ class TestHistoryKilled : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void whatWasToldAMomentBeforeIsThereAgain_data();
     void whatWasToldAMomentBeforeIsThereAgain();
 
 private:
     QTemporaryDir m_directory;
 };
 
+void TestHistoryKilled::whatWasToldAMomentBeforeIsThereAgain_data()
+{
+    QTest::addColumn<bool>("isRecorded");
+    QTest::newRow("a set of files") << false;
+    QTest::newRow("a recording") << true;
+}
+
 void TestHistoryKilled::whatWasToldAMomentBeforeIsThereAgain()
 {
+    QFETCH(bool, isRecorded);
     std::mt19937_64 random(seed());
     Loss worst;
     RowId most = 0;
@@ -147,7 +172,7 @@ void TestHistoryKilled::whatWasToldAMomentBeforeIsThereAgain()
         const std::uint64_t seed = random();
         const std::int64_t time = nowMicroseconds() + std::int64_t(60'000 + random() % 300'000);
         std::vector<Report> reports;
-        TestProcess process([&](TestProcess::Line &line) { writeForEver(line, seed, folder); });
+        TestProcess process([&](TestProcess::Line &line) { writeForEver(line, seed, folder, isRecorded); });
         while (nowMicroseconds() < time) {
             const auto report = reportOf(process.hear());
             QVERIFY2(report, "it ended by itself");
@@ -157,16 +182,29 @@ void TestHistoryKilled::whatWasToldAMomentBeforeIsThereAgain()
         process.kill();
         while (const auto report = reportOf(process.hear()))
             reports.push_back(*report);
-        JournaledLog read({}, filesIn(folder));
-        QVERIFY(read.unread.empty());
-        QVERIFY(read.damages.empty());
-        const Loss loss = lossOf(seed, reports, killed, *read.log.snapshot());
+        EventLog found;
+        std::vector<HistoryRecovery::Damage> damages;
+        std::vector<std::unique_ptr<RevisionBodies>> bodies;
+        if (isRecorded) {
+            auto opened = restoreRecording(RecordingJournal::partOf(recordingIn(folder)), found);
+            QVERIFY(opened);
+            RestoredRecording recording = std::move(opened).value();
+            damages = std::move(recording.damages);
+            bodies = std::move(recording.bodies);
+        } else {
+            JournalStart start = startJournal(filesIn(folder), found);
+            QVERIFY(start.unread.empty());
+            damages = std::move(start.damages);
+            bodies.push_back(std::move(start.bodies));
+        }
+        QVERIFY(damages.empty());
+        const Loss loss = lossOf(seed, reports, killed, *found.snapshot());
         QVERIFY2(loss.wrong.isEmpty(), qPrintable(loss.wrong));
         QVERIFY2(loss.microseconds < std::chrono::microseconds(Lost).count(),
                  qPrintable(QStringLiteral("%1 µs, %2 rows").arg(loss.microseconds).arg(loss.rows)));
         worst.rows = std::max(worst.rows, loss.rows);
         worst.microseconds = std::max(worst.microseconds, loss.microseconds);
-        most = std::max(most, read.log.now().end());
+        most = std::max(most, found.now().end());
         QVERIFY(QDir(folder).removeRecursively());
     }
     qInfo("of up to %llu rows at most the last %llu were missing, of the last %.1f ms",

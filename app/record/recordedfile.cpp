@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/record/recordedfile.h"
+
+#include "core/base/privatefile.h"
+#include "core/cluster/clusterid.h"
+#include "core/history/journal/recordingjournal.h"
+#include "core/recording/recorder.h"
+#include "core/recording/watchlines.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <utility>
+
+namespace wk {
+
+namespace {
+
+EntryCopier::Secrets secretsOf(const RecordArguments &arguments)
+{
+    return arguments.isRedacted ? EntryCopier::Secrets::Redacted : EntryCopier::Secrets::Kept;
+}
+
+class LinesFile : public RecordedFile
+{
+public:
+    LinesFile(PrivateFileWriter file, const RecordArguments &arguments)
+        : m_file(std::move(file))
+        , m_isRedacted(arguments.isRedacted)
+        , m_copier(secretsOf(arguments))
+    {}
+
+    void setWatch(WatchId watch, const WatchScope &scope) override
+    {
+        m_copier.setWatch(watch, scope);
+        m_lines.setWatch(watch, scope);
+    }
+    Result<> write(const EntryPtr &entry) override
+    {
+        const std::string lines = m_lines.linesOf(m_isRedacted ? *m_copier.copy(*entry) : *entry);
+        m_events += std::uint64_t(std::ranges::count(lines, '\n'));
+        return m_file.write(lines);
+    }
+    Result<> finish() override { return m_file.commit(); }
+    std::string rescue() override { return m_file.rescue() ? m_file.path() : std::string(); }
+    std::optional<std::uint64_t> replaced() const override
+    {
+        return m_isRedacted ? std::optional(m_copier.replaced()) : std::nullopt;
+    }
+    bool tellsOfGaps() const override { return false; }
+    std::string name() const override { return m_file.path(); }
+
+private:
+    PrivateFileWriter m_file;
+    const bool m_isRedacted;
+    EntryCopier m_copier;
+    WatchLines m_lines;
+};
+
+class WholeFile : public RecordedFile
+{
+public:
+    WholeFile(const RecordArguments &arguments, const ClusterAccess &cluster)
+        : m_path(arguments.file.toStdString())
+        , m_isRing(arguments.ringBytes > 0 || arguments.ringAge)
+        , m_cluster(ClusterId::provisional(cluster))
+        , m_recorder({m_path, secretsOf(arguments), {}, arguments.ringBytes, arguments.ringAge})
+        , m_isRedacted(arguments.isRedacted)
+    {
+        m_recorder.nameCluster(m_cluster, cluster.context);
+    }
+
+    void setWatch(WatchId watch, const WatchScope &scope) override { m_recorder.opened(watch, m_cluster, scope); }
+    Result<> write(const EntryPtr &entry) override
+    {
+        if (const auto failed = failure())
+            return *failed;
+        m_events += entry->objects ? entry->objects->size() : entry->object ? 1 : 0;
+        m_recorder.told({entry});
+        return success();
+    }
+    std::optional<Error> failure() const override { return m_recorder.progress().error; }
+    Result<> finish() override
+    {
+        m_isFinished = true;
+        return m_recorder.finish();
+    }
+    std::string rescue() override
+    {
+        if (!m_isFinished)
+            static_cast<void>(finish()); // it has failed, and is called so
+        return m_recorder.progress().rows > 0 ? name() : std::string();
+    }
+    std::optional<std::uint64_t> replaced() const override
+    {
+        return m_isRedacted ? std::optional(m_recorder.replaced()) : std::nullopt;
+    }
+    bool tellsOfGaps() const override { return true; }
+    std::string name() const override { return RecordingJournal::partOf(m_path, m_isRing ? 1 : 0); }
+
+private:
+    const std::string m_path;
+    const bool m_isRing;
+    const ClusterId m_cluster;
+    Recorder m_recorder;
+    const bool m_isRedacted;
+    bool m_isFinished = false;
+};
+
+/// Another program writes it, or one that was killed has left it.
+Result<> isFree(const std::string &part)
+{
+    if (!QFileInfo::exists(QString::fromStdString(part)))
+        return success();
+    return Error{ErrorKind::Invalid,
+                 "There is a file " + part +
+                     " already: another program writes it, or was killed when it did. Open it, "
+                     "and give it another name; or record to another file.",
+                 {}};
+}
+
+} // namespace
+
+Result<std::unique_ptr<RecordedFile>> RecordedFile::create(const RecordArguments &arguments,
+                                                           const ClusterAccess &cluster)
+{
+    if (const bool isRing = arguments.ringBytes > 0 || arguments.ringAge; arguments.isRecording()) {
+        if (auto free = isFree(RecordingJournal::partOf(arguments.file.toStdString(), isRing ? 1 : 0)); !free)
+            return free.error();
+    }
+    if (arguments.isRecording())
+        return std::unique_ptr<RecordedFile>(std::make_unique<WholeFile>(arguments, cluster));
+    auto file = PrivateFileWriter::create(arguments.file.toStdString());
+    if (!file)
+        return file.error();
+    return std::unique_ptr<RecordedFile>(std::make_unique<LinesFile>(std::move(file).value(), arguments));
+}
+
+} // namespace wk

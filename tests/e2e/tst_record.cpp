@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/e2e/commandfaults.h"
+#include "tests/e2e/program.h"
+#include "tests/support/faultserver.h"
+#include "tests/support/testregistry.h"
+
+#include <QDir>
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+#include <sys/resource.h>
+
+namespace tst_record {
+
+using namespace wk;
+using namespace wk::commandfaults;
+
+/// The built program's recordings, against a server that goes wrong as it is told.
+class TestRecord : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatCameIsInTheFile();
+    void whatIsBeingWrittenCanBeRead();
+    void whatWasKilledCanBeRead();
+    void aFullDiskLeavesWhatCameBefore();
+    void itEndsByItselfWhenToldTo();
+    void whatIsNoRecordingIsSaidToBeNone();
+
+private:
+    QStringList with(const QByteArray &config, const QStringList &arguments) const
+    {
+        return arguments + kubeconfigOption(m_home.path(), config);
+    }
+    QString path(const char *name) const { return m_home.filePath(text(name)); }
+    /// "ADDED certs", …: what cat prints as lines.
+    QByteArrayList eventsIn(const QString &file, QByteArray *err = nullptr)
+    {
+        Program cat(m_home.path(), {text("cat"), file, text("-o"), text("jsonl")});
+        if (!QTest::qWaitFor([&cat] { return cat.hasEnded(); }, Patience) || cat.exitCode() != 0)
+            return {"cat has failed: " + cat.err};
+        if (err)
+            *err = cat.err;
+        QByteArrayList events;
+        for (const QByteArray &line : cat.out.split('\n')) {
+            const QJsonObject event = QJsonDocument::fromJson(line).object();
+            const QJsonObject object = event[text("object")].toObject();
+            if (!event.isEmpty())
+                events << (event[text("type")].toString() + u' ' + object[text("metadata")][text("name")].toString())
+                              .toUtf8();
+        }
+        return events;
+    }
+
+    QTemporaryDir m_home;
+};
+
+void TestRecord::whatCameIsInTheFile()
+{
+    FaultServer server;
+    const QString file = path("came.wklog");
+    Program program(m_home.path(), with(well(server), {text("record"), file, text("configmaps")}));
+    QTRY_VERIFY2_WITH_TIMEOUT(program.err.contains("came.wklog.part: 3 objects so far. Ctrl+C ends it.\n"),
+                              program.err.constData(), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server.streams(), 1, Patience);
+    server.put("settings");
+    server.cutStreams("{\"type\":\"MODIF");
+    server.remove("certs");
+    QTRY_VERIFY2_WITH_TIMEOUT(program.err.contains("The watch continues"), program.err.constData(), Patience);
+    server.put("last");
+    server.say("garbage\n"); // what was said last has come before what is said of this
+    QTRY_COMPARE_WITH_TIMEOUT(program.err.count("The watch continues"), 2, Patience);
+    program.interrupt(SIGINT);
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitCode(), 0);
+    QVERIFY2(program.err.contains(QByteArray("6 events in " + file.toUtf8() + ".\n")), program.err.constData());
+    QCOMPARE(QDir(m_home.path()).entryList({text("came*")}, QDir::Files), QStringList{text("came.wklog")});
+    QVERIFY(!(QFile::permissions(file) & (QFile::ReadGroup | QFile::ReadOther)));
+    QCOMPARE(eventsIn(file), QByteArrayList({"ADDED certs", "ADDED feature-flags", "ADDED settings",
+                                             "MODIFIED settings", "DELETED certs", "ADDED last"}));
+    Program cat(m_home.path(), {text("cat"), file});
+    QTRY_VERIFY_WITH_TIMEOUT(cat.hasEnded(), Patience);
+    QVERIFY2(cat.out.contains("  RECONNECT  ConfigMap  web/-") && cat.out.contains("  DELETED    ConfigMap  "),
+             cat.out.constData());
+    QVERIFY2(cat.err.isEmpty(), cat.err.constData());
+}
+
+void TestRecord::whatIsBeingWrittenCanBeRead()
+{
+    FaultServer server;
+    const QString file = path("growing.wklog");
+    Program program(m_home.path(), with(well(server), {text("record"), file, text("configmaps")}));
+    QTRY_VERIFY_WITH_TIMEOUT(program.err.contains("3 objects so far"), Patience);
+    const QString part = file + text(".part");
+    QTRY_COMPARE_WITH_TIMEOUT(eventsIn(part).size(), 3, Patience);
+    server.put("settings");
+    QTRY_COMPARE_WITH_TIMEOUT(eventsIn(part).size(), 4, Patience);
+    // Another that is to be called so is refused, and leaves this one alone.
+    Program other(m_home.path(), with(well(server), {text("record"), file, text("configmaps")}));
+    QTRY_VERIFY_WITH_TIMEOUT(other.hasEnded(), Patience);
+    QCOMPARE(other.exitCode(), 1);
+    QVERIFY2(other.err.contains("growing.wklog.part already: another program writes it"), other.err.constData());
+    program.interrupt(SIGINT);
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitCode(), 0);
+    QCOMPARE(eventsIn(file).size(), 4);
+}
+
+void TestRecord::whatWasKilledCanBeRead()
+{
+    FaultServer server;
+    const QString file = path("killed.wklog");
+    Program program(m_home.path(), with(well(server), {text("record"), file, text("configmaps")}));
+    QTRY_VERIFY_WITH_TIMEOUT(program.err.contains("3 objects so far"), Patience);
+    const QString part = file + text(".part");
+    QTRY_COMPARE_WITH_TIMEOUT(eventsIn(part).size(), 3, Patience);
+    program.interrupt(SIGKILL);
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(eventsIn(part).size(), 3);
+    QFile cut(part);
+    QVERIFY(cut.resize(cut.size() - 3));
+    QByteArray err;
+    QVERIFY(eventsIn(part, &err).size() <= 3);
+    QVERIFY2(err.contains("The file is cut off, or is still being written"), err.constData());
+}
+
+void TestRecord::aFullDiskLeavesWhatCameBefore()
+{
+    FaultServer server;
+    const QString file = path("full.wklog");
+    Program program(m_home.path(), with(well(server), {text("record"), file, text("configmaps"), text("--no-redact")}),
+                    [] {
+                        std::signal(SIGXFSZ, SIG_IGN);
+                        const rlimit room = {40'000, 40'000};
+                        ::setrlimit(RLIMIT_FSIZE, &room);
+                    });
+    QTRY_COMPARE_WITH_TIMEOUT(server.streams(), 1, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(eventsIn(file + text(".part")).size(), 3, Patience);
+    for (int i = 0; i < 400; ++i)
+        server.put("one-" + std::to_string(i), 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QCOMPARE(program.exitCode(), 1);
+    QVERIFY2(program.err.contains("error: The file cannot be written") &&
+                 program.err.endsWith(QByteArray("What had been written by then is in " + file.toUtf8() + ".part.\n")),
+             program.err.constData());
+    QVERIFY(!QFile::exists(file));
+    QVERIFY(eventsIn(file + text(".part")).size() >= 3);
+}
+
+void TestRecord::itEndsByItselfWhenToldTo()
+{
+    FaultServer server;
+    const QString file = path("timed.wklog");
+    Program program(m_home.path(),
+                    with(well(server), {text("record"), file, text("configmaps"), text("--duration"), text("2s")}));
+    QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
+    QVERIFY2(program.exitCode() == 0, program.err.constData());
+    QCOMPARE(eventsIn(file).size(), 3);
+}
+
+void TestRecord::whatIsNoRecordingIsSaidToBeNone()
+{
+    QFile file(path("none.wklog"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("{\"type\":\"ADDED\"}\n") > 0);
+    file.close();
+    Program cat(m_home.path(), {text("cat"), file.fileName()});
+    QTRY_VERIFY_WITH_TIMEOUT(cat.hasEnded(), Patience);
+    QCOMPARE(cat.exitCode(), 1);
+    QVERIFY2(cat.err.contains("It is no recording of Watchkeeper."), cat.err.constData());
+}
+
+} // namespace tst_record
+
+WK_TEST(tst_record, TestRecord, QCoreApplication)
+#include "tst_record.moc"
