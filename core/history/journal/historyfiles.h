@@ -13,6 +13,16 @@
 
 namespace wk {
 
+/// How a RecordingJournal writes. A value.
+struct RecordingOptions {
+    std::string path{};    ///< as it is to be called in the end
+    std::string cluster{}; ///< ClusterId::text(), for whoever reads it
+    RecordingNote note{};
+    std::uint64_t fileBytes = 0; ///< of a ring: another is begun behind as many; 0: it is no ring
+    /// Called at its end, in its thread: why what was told last is not in the file, and which of a ring that is.
+    std::function<void(const std::optional<Error> &, std::uint32_t number)> ended{};
+};
+
 /// In which files a history is kept, and which of them were there before. A value.
 struct HistoryFiles {
     struct Segment {
@@ -30,15 +40,8 @@ struct HistoryFiles {
     std::uint32_t next = 1;          ///< the number of the next one of this set
     std::string tail{};              ///< of the set whose segment is the last; empty: there is none
     std::shared_ptr<void> lock{};    ///< as long as it is there the set is this program's
-    /// A recording instead of all that: its path, in the end; see RecordingJournal.
-    struct Recording {
-        std::string path{};
-        RecordingNote note{};
-        std::uint64_t fileBytes = 0;
-        /// See RecordingJournal::Options.
-        std::function<void(const std::optional<Error> &, std::uint32_t number)> ended{};
-    };
-    std::optional<Recording> recording{};
+    /// A recording instead of all that.
+    std::optional<RecordingOptions> recording{};
     /// Called in the journal's thread when another file has been begun: what is too much on the disk may go.
     std::function<void()> begun{};
 };

@@ -2,6 +2,7 @@
 #include "core/history/journal/journalstart.h"
 
 #include "core/history/journal/historyrestorer.h"
+#include "core/history/journal/recordingjournal.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -75,6 +76,10 @@ std::vector<HistoryLosses::Piece> lostPieces(const JournalStart &start, const Hi
 JournalStart startJournal(const HistoryFiles &files, EventLog &log, const SegmentSize &size)
 {
     JournalStart start;
+    if (files.recording) { // nothing was before
+        start.journal = std::make_unique<RecordingJournal>(*files.recording);
+        return start;
+    }
     HistoryRecovery recovery;
     std::vector<std::string> read;
     std::size_t others = files.segments.size() - files.own; // of those that are read

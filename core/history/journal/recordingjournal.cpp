@@ -20,7 +20,7 @@ constexpr std::size_t StoodEachTime = 256;
 
 } // namespace
 
-RecordingJournal::RecordingJournal(Options options)
+RecordingJournal::RecordingJournal(RecordingOptions options)
     : m_options(std::move(options))
     , m_writer(QRandomGenerator::system()->generate64())
     , m_number(isRing() ? 1 : 0)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/history/journal/historyfiles.h"
 #include "core/history/journal/journalstanding.h"
 #include "core/history/journal/rowjournal.h"
 
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <optional>
 #include <string>
 
@@ -24,16 +24,7 @@ namespace wk {
 class RecordingJournal : public RowJournal
 {
 public:
-    struct Options {
-        std::string path{};    ///< as it is to be called in the end
-        std::string cluster{}; ///< ClusterId::text(), for whoever reads it
-        RecordingNote note{};
-        std::uint64_t fileBytes = 0; ///< of a ring: another is begun behind as many; 0: it is no ring
-        /// Called at its end, in its thread: why what was told last is not in the file, and which of a ring that is.
-        std::function<void(const std::optional<Error> &, std::uint32_t number)> ended{};
-    };
-
-    explicit RecordingJournal(Options options);
+    explicit RecordingJournal(RecordingOptions options);
     ~RecordingJournal() override;
 
     /// As the file is called while it is written; `number` is of a ring, from 1, else 0.
@@ -58,7 +49,7 @@ private:
     Result<> removeFallen(const HistorySnapshot &now);
     bool isRing() const { return m_options.fileBytes > 0; }
 
-    const Options m_options;
+    const RecordingOptions m_options;
     const std::uint64_t m_writer; ///< HistoryHead::writer
     std::optional<MappedSegment> m_file;
     std::uint64_t m_whole = 0; ///< bytes of it that the system has taken, whole frames; 0: another is begun

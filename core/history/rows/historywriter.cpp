@@ -4,7 +4,6 @@
 #include "core/base/giveway.h"
 #include "core/history/journal/journalstart.h"
 #include "core/history/journal/journalthread.h"
-#include "core/history/journal/recordingjournal.h"
 
 #include <algorithm>
 #include <string>
@@ -85,19 +84,11 @@ private:
     void startJournalIn(HistoryFiles files)
     {
         m_log.setHasJournal();
-        std::unique_ptr<RowJournal> journal;
-        if (files.recording) {
-            journal = std::make_unique<RecordingJournal>(
-                RecordingJournal::Options{files.recording->path, files.cluster, files.recording->note,
-                                          files.recording->fileBytes, files.recording->ended});
-        } else {
-            JournalStart start = startJournal(files, m_log, segmentSize(m_log.bounds()));
-            m_bodies = std::move(start.bodies);
-            journal = std::move(start.journal);
-        }
+        JournalStart start = startJournal(files, m_log, segmentSize(m_log.bounds()));
+        m_bodies = std::move(start.bodies);
         m_files = std::move(files);
         m_journal = std::make_unique<JournalThread>(
-            std::move(journal),
+            std::move(start.journal),
             [this](JournalThread::News news) {
                 const std::lock_guard lock(m_newsMutex);
                 m_news.push_back(std::move(news));

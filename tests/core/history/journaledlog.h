@@ -43,7 +43,7 @@ public:
     {
         log.setHasJournal();
         JournalStart start = startJournal(files, log, {segmentBytes, segmentRows});
-        journal = std::move(start.journal);
+        journal.reset(static_cast<HistoryJournal *>(start.journal.release()));
         bodies = std::move(start.bodies);
         damages = std::move(start.damages);
         unread = std::move(start.unread);

@@ -52,7 +52,7 @@ HistoryFiles filesFor(const QString &folder, bool isRecorded)
     if (!isRecorded)
         return filesIn(folder);
     HistoryFiles files;
-    files.recording = HistoryFiles::Recording{.path = recordingIn(folder)};
+    files.recording = RecordingOptions{.path = recordingIn(folder)};
     return files;
 }
 
