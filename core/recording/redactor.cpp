@@ -155,6 +155,11 @@ struct Redactor::Private {
         bool isOfASecret;
         std::vector<Replacement> found;
 
+        static bool isOf(ondemand::value &value, ondemand::json_type type)
+        {
+            ondemand::json_type found{};
+            return value.type().get(found) == simdjson::SUCCESS && found == type;
+        }
         // False for what is no JSON.
         bool value(ondemand::value value, Place place)
         {
@@ -185,10 +190,10 @@ struct Redactor::Private {
                     member.value().get(held) != simdjson::SUCCESS)
                     return false;
                 Place within{place.isSecret, false, place.depth + 1};
-                const bool isList = key == "env" && held.type() == ondemand::json_type::array;
+                const bool isList = key == "env" && isOf(held, ondemand::json_type::array);
                 const bool isData = key == "stringData" || (key == "data" && isOfASecret);
                 within.isSecret = place.isSecret || isData || (place.isVariable && key == "value");
-                if (!within.isSecret && held.type() == ondemand::json_type::string)
+                if (!within.isSecret && isOf(held, ondemand::json_type::string))
                     within.isSecret = isSecretKey(key);
                 if (isList ? !array(held, within, true) : !this->value(held, within))
                     return false;

@@ -161,6 +161,8 @@ void TestRedactor::whatCannotBeReadIsNothing()
 {
     QCOMPARE(redacted(R"({"env":[{"value":"s3cret")"), std::string("{}"));
     QCOMPARE(redacted("s3cret"), std::string("{}"));
+    QCOMPARE(redacted("{\"a\":{,\"env\":[]}"), std::string("{}"));
+    QCOMPARE(redacted("{\"a\":x:y,\"env\":[],\"password\":\"s3cret\"}"), std::string("{}"));
     QCOMPARE(redacted(std::string(5000, '[')), std::string("{}"));
     // What others read though it is odd is read here, too.
     const std::string odd = redacted("{\"password\":\"a\tb\"}");
