@@ -111,6 +111,20 @@ Result<Arguments> parseCat(const QStringList &arguments)
     return Arguments(cat);
 }
 
+Result<Arguments> parseStats(const QStringList &arguments)
+{
+    const CommandSyntax table = statsSyntax();
+    CommandLine command(table);
+    if (auto parsed = command.parse(arguments); !parsed)
+        return parsed.error();
+    if (command.has("help"))
+        return Arguments(HelpArguments{table.help()});
+    const QStringList words = command.positionals();
+    if (words.size() != 1)
+        return usageError(ArgumentsTr::tr("Name one recording, for example “watchkeeper stats pods.wklog”."));
+    return Arguments(StatsArguments{words.constFirst()});
+}
+
 /// How many pods --demo-scale asks for.
 Result<int> demoPods(const QString &text)
 {
@@ -226,6 +240,8 @@ Result<Arguments> parseArguments(const QStringList &arguments)
         return parseRecord(rest);
     if (command == QStringLiteral("cat"))
         return parseCat(rest);
+    if (command == QStringLiteral("stats"))
+        return parseStats(rest);
     if (command == QStringLiteral("serve"))
         return parseServe(rest);
     if (command == QStringLiteral("completion"))

@@ -118,6 +118,10 @@ struct CatArguments {
     Output output = Output::Text;
 };
 
+struct StatsArguments {
+    QString file;
+};
+
 struct ServeArguments {
     DemoOptions demo;
     std::string folder; ///< --folder: where its identity is kept; empty: nowhere
@@ -138,8 +142,8 @@ struct HelpArguments {
     QString text;
 };
 
-using Arguments =
-    std::variant<WindowArguments, GetArguments, RecordArguments, CatArguments, ServeArguments, HelpArguments>;
+using Arguments = std::variant<WindowArguments, GetArguments, RecordArguments, CatArguments, StatsArguments,
+                               ServeArguments, HelpArguments>;
 
 /// Reads a command line (without the program's name). A mistake is an Error of kind Invalid, whose text is said as it
 /// is: "error: …". A file that the command line names and that cannot be read is one of kind FileUnreadable.

@@ -74,6 +74,17 @@ CommandSyntax catSyntax()
     return command;
 }
 
+CommandSyntax statsSyntax()
+{
+    CommandSyntax command(
+        QStringLiteral("stats"),
+        ArgumentsTr::tr("Print what is in a recording: by kind, namespace, object and writer, with rates, "
+                        "and where changes may be missing."));
+    command.words(QStringLiteral("FILE"), ArgumentsTr::tr("The recording; also one that is still being written."),
+                  {Offer::Files, Offer::Nothing});
+    return command;
+}
+
 CommandSyntax completionSyntax()
 {
     CommandSyntax command(QStringLiteral("completion"),
@@ -105,8 +116,8 @@ CommandSyntax versionSyntax()
 std::vector<CommandSyntax> allCommands()
 {
     std::vector<CommandSyntax> commands;
-    for (const auto &make : {windowSyntax, getSyntax, recordSyntax, catSyntax, serveSyntax, completionSyntax, manSyntax,
-                             helpSyntax, versionSyntax})
+    for (const auto &make : {windowSyntax, getSyntax, recordSyntax, catSyntax, statsSyntax, serveSyntax,
+                             completionSyntax, manSyntax, helpSyntax, versionSyntax})
         commands.push_back(make());
     return commands;
 }

@@ -9,6 +9,7 @@ namespace wk {
 CommandSyntax windowSyntax();
 CommandSyntax recordSyntax();
 CommandSyntax catSyntax();
+CommandSyntax statsSyntax();
 CommandSyntax completionSyntax();
 CommandSyntax manSyntax();
 CommandSyntax helpSyntax();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/arguments.h"
-#include "app/cat/catcommand.h"
 #include "app/clusterchoice.h"
 #include "app/clustermenu.h"
 #include "app/console.h"
@@ -10,6 +9,8 @@
 #include "app/opensslend.h"
 #include "app/qtmessages.h"
 #include "app/record/recordcommand.h"
+#include "app/recordings/catcommand.h"
+#include "app/recordings/statscommand.h"
 #include "app/runwindow.h"
 #include "app/serve.h"
 #include "app/threadloops.h"
@@ -119,6 +120,11 @@ struct Run {
     {
         const QCoreApplication application(argc, argv);
         return runCat(arguments, Console::standard());
+    }
+    int operator()(const StatsArguments &arguments) const
+    {
+        const QCoreApplication application(argc, argv);
+        return runStats(arguments, Console::standard());
     }
     int operator()(const ServeArguments &arguments) const
     {

@@ -549,6 +549,14 @@ Commands:
         <source>The recording; also one that is still being written.</source>
         <translation>录制文件；仍在写入的也可以。</translation>
     </message>
+    <message>
+        <source>Name one recording, for example “watchkeeper stats pods.wklog”.</source>
+        <translation>请指定一个录制文件，例如“watchkeeper stats pods.wklog”。</translation>
+    </message>
+    <message>
+        <source>Print what is in a recording: by kind, namespace, object and writer, with rates, and where changes may be missing.</source>
+        <translation>打印录制文件的内容概要：按资源类型、命名空间、对象和写入者，包括速率，以及可能缺失变更的位置。</translation>
+    </message>
 </context>
 <context>
     <name>Audit</name>

@@ -267,6 +267,7 @@ void TestArguments::mistakesAreSaid_data()
     row("record a.wklog pods --ring 1MB", "--ring takes a size from 10MB on");
     row("record a.jsonl pods --ring 50MB", "Only a recording can be a ring");
     row("cat", "error: Name one recording");
+    row("stats", "error: Name one recording");
     row("cat a.wklog b.wklog", "error: Name one recording");
     row("cat a.wklog -o xml", "There is no output “xml” of a recording");
     row("record f", "kind");

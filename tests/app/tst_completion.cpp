@@ -46,7 +46,7 @@ void TestCompletion::aWordIsCompletedByWhatStandsBefore_data()
     const auto row = [](const char *name, const char *line, const char *found) {
         QTest::newRow(name) << QString::fromLatin1(line) << QString::fromLatin1(found);
     };
-    row("a command", "''", "get record cat serve completion man help version :4");
+    row("a command", "''", "get record cat stats serve completion man help version :4");
     row("its beginning", "re", "record :4");
     row("options before it", "-n web --context x g", "get :4");
     row("a kind", "get depl", "deployments :4");
@@ -63,13 +63,13 @@ void TestCompletion::aWordIsCompletedByWhatStandsBefore_data()
     row("record's file first", "record ''", ":0");
     row("then its kind", "record pods.jsonl nod", "nodes :4");
     row("a shell", "completion ''", "bash zsh fish :4");
-    row("a command to be helped with", "help s", "serve :4");
+    row("a command to be helped with", "help s", "stats serve :4");
     row("a shell is enough", "completion bash ''", ":4");
     row("a flag takes no value", "get --watch nod", "nodes :4");
     row("an option of another command", "serve --all", ":4");
     row("no such command", "describe ''", ":4");
     row("keys of etcd", "--etcd localhost:2379 ''", ":4");
-    row("nothing at all", "", "get record cat serve completion man help version :4");
+    row("nothing at all", "", "get record cat stats serve completion man help version :4");
 }
 
 void TestCompletion::aWordIsCompletedByWhatStandsBefore()

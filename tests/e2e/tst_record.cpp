@@ -89,6 +89,14 @@ void TestRecord::whatCameIsInTheFile()
     QVERIFY2(cat.out.contains("  RECONNECT  ConfigMap  web/-") && cat.out.contains("  DELETED    ConfigMap  "),
              cat.out.constData());
     QVERIFY2(cat.err.isEmpty(), cat.err.constData());
+    Program stats(m_home.path(), {text("stats"), file});
+    QTRY_VERIFY_WITH_TIMEOUT(stats.hasEnded(), Patience);
+    QVERIFY2(stats.exitCode() == 0, stats.err.constData());
+    const QByteArray said = stats.out.simplified();
+    QVERIFY2(said.contains("ROWS 9 ") && said.contains("KIND LISTED ADDED MODIFIED DELETED RATE ConfigMap 3 1 1 1 ") &&
+                 said.contains("NAMESPACE LISTED ADDED MODIFIED DELETED RATE web 3 1 1 1 ") &&
+                 said.contains("ConfigMap web/certs 0 0 0 1 ") && said.contains("SECRETS replaced"),
+             stats.out.constData());
 }
 
 void TestRecord::whatIsBeingWrittenCanBeRead()

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cat/catcommand.h"
+#include "app/recordings/catcommand.h"
 
+#include "app/recordings/openedrecording.h"
 #include "core/base/displaysafe.h"
 #include "core/base/limits.h"
 #include "core/base/time.h"
-#include "core/history/journal/recordingstart.h"
 #include "core/recording/loglines.h"
 
 #include <vector>
@@ -66,28 +66,14 @@ private:
     std::string m_text;
 };
 
-/// What the reader should know of the file besides what is in it.
-void sayState(const RestoredRecording &recording, const Console &console)
-{
-    for (const HistoryRecovery::Damage &damage : recording.damages)
-        console.err("watchkeeper: " + std::to_string(damage.place.bytes) + " bytes at " +
-                    std::to_string(damage.place.at) + " are damaged, and what they said is missing.");
-    if (recording.tornBytes > 0)
-        console.err("watchkeeper: The file is cut off, or is still being written: its last " +
-                    std::to_string(recording.tornBytes) + " bytes are no whole frame.");
-}
-
 } // namespace
 
 int runCat(const CatArguments &arguments, const Console &console)
 {
-    EventLog log({.rows = SIZE_MAX, .bytes = SIZE_MAX});
-    const auto recording = restoreRecording(arguments.file.toStdString(), log);
-    if (!recording) {
-        console.sayError(recording.error());
+    const auto recording = OpenedRecording::open(arguments.file, console);
+    if (!recording)
         return 1;
-    }
-    const HistoryPtr history = log.snapshot();
+    const HistoryPtr &history = recording->history;
     Printer printer(console);
     if (arguments.output == CatArguments::Output::Lines) {
         std::vector<RowId> rows;
@@ -101,7 +87,7 @@ int runCat(const CatArguments &arguments, const Console &console)
             printer.print(lineOf(*history, row));
     }
     printer.flush();
-    sayState(*recording, console);
+    recording->sayState(console);
     return 0;
 }
 
