@@ -92,37 +92,33 @@ Result<Arguments> parseRecord(const QStringList &arguments)
     return Arguments(record);
 }
 
-Result<Arguments> parseCat(const QStringList &arguments)
+/// Of a command that reads one recording.
+Result<Arguments> parseReading(const CommandSyntax &table, const QStringList &arguments,
+                               const std::function<Result<Arguments>(const QString &file, const CommandLine &)> &read)
 {
-    const CommandSyntax table = catSyntax();
     CommandLine command(table);
     if (auto parsed = command.parse(arguments); !parsed)
         return parsed.error();
     if (command.has("help"))
         return Arguments(HelpArguments{table.help()});
     const QStringList words = command.positionals();
-    if (words.size() != 1)
-        return usageError(ArgumentsTr::tr("Name one recording, for example “watchkeeper cat pods.wklog”."));
-    CatArguments cat{words.constFirst()};
+    if (words.size() == 1)
+        return read(words.constFirst(), command);
+    return usageError(
+        ArgumentsTr::tr("Name one recording, for example “watchkeeper %1 pods.wklog”.").arg(table.name()));
+}
+
+Result<Arguments> readCat(const QString &file, const CommandLine &command)
+{
     const QString output = command.get("output");
     if (!output.isEmpty() && output != QStringLiteral("jsonl"))
         return usageError(ArgumentsTr::tr("There is no output “%1” of a recording; there is jsonl.").arg(output));
-    cat.output = output.isEmpty() ? CatArguments::Output::Text : CatArguments::Output::Lines;
-    return Arguments(cat);
+    return Arguments(CatArguments{file, output.isEmpty() ? CatArguments::Output::Text : CatArguments::Output::Lines});
 }
 
-Result<Arguments> parseStats(const QStringList &arguments)
+Result<Arguments> readStats(const QString &file, const CommandLine &)
 {
-    const CommandSyntax table = statsSyntax();
-    CommandLine command(table);
-    if (auto parsed = command.parse(arguments); !parsed)
-        return parsed.error();
-    if (command.has("help"))
-        return Arguments(HelpArguments{table.help()});
-    const QStringList words = command.positionals();
-    if (words.size() != 1)
-        return usageError(ArgumentsTr::tr("Name one recording, for example “watchkeeper stats pods.wklog”."));
-    return Arguments(StatsArguments{words.constFirst()});
+    return Arguments(StatsArguments{file});
 }
 
 /// How many pods --demo-scale asks for.
@@ -239,9 +235,9 @@ Result<Arguments> parseArguments(const QStringList &arguments)
     if (command == QStringLiteral("record"))
         return parseRecord(rest);
     if (command == QStringLiteral("cat"))
-        return parseCat(rest);
+        return parseReading(catSyntax(), rest, readCat);
     if (command == QStringLiteral("stats"))
-        return parseStats(rest);
+        return parseReading(statsSyntax(), rest, readStats);
     if (command == QStringLiteral("serve"))
         return parseServe(rest);
     if (command == QStringLiteral("completion"))

@@ -502,10 +502,6 @@ Commands:
         <translation>只有录制文件才能循环：请指定以 .wklog 结尾的文件。</translation>
     </message>
     <message>
-        <source>Name one recording, for example “watchkeeper cat pods.wklog”.</source>
-        <translation>请指定一个录制文件，例如“watchkeeper cat pods.wklog”。</translation>
-    </message>
-    <message>
         <source>There is no output “%1” of a recording; there is jsonl.</source>
         <translation>录制文件没有输出格式“%1”；可用的是 jsonl。</translation>
     </message>
@@ -550,12 +546,12 @@ Commands:
         <translation>录制文件；仍在写入的也可以。</translation>
     </message>
     <message>
-        <source>Name one recording, for example “watchkeeper stats pods.wklog”.</source>
-        <translation>请指定一个录制文件，例如“watchkeeper stats pods.wklog”。</translation>
-    </message>
-    <message>
         <source>Print what is in a recording: by kind, namespace, object and writer, with rates, and where changes may be missing.</source>
         <translation>打印录制文件的内容概要：按资源类型、命名空间、对象和写入者，包括速率，以及可能缺失变更的位置。</translation>
+    </message>
+    <message>
+        <source>Name one recording, for example “watchkeeper %1 pods.wklog”.</source>
+        <translation>请指定一个录制文件，例如“watchkeeper %1 pods.wklog”。</translation>
     </message>
 </context>
 <context>

@@ -19,6 +19,7 @@ EntryPtr EntryCopier::copy(const Entry &entry)
     auto made = std::make_shared<Entry>(entry);
     made->line = redacted(std::move(made->line));
     made->error.text = redacted(std::move(made->error.text));
+    made->gap.reason = redacted(std::move(made->gap.reason));
     const auto writer = m_writers.find(entry.watch);
     if (writer == m_writers.end())
         return made;
