@@ -18,7 +18,13 @@ source installer/packages.sh
 # The preset dev leaves out what is labelled contract, slow or long; the preset contract, of the same build, nothing.
 run_dev() {
     build dev
-    ctest --preset dev
+    ctest --preset dev || tell_failures build/dev "$?"
+}
+
+# tell_failures DIR CODE: what failed, once more behind all that passed, for whoever sees only the end.
+tell_failures() {
+    grep -A 12 -E '^(FAIL!|QFATAL|[^ ]*Sanitizer:)|ERROR: .*Sanitizer' "$1/Testing/Temporary/LastTest.log" | tail -n 120
+    return "$2"
 }
 
 run_slow() {
