@@ -7,8 +7,6 @@
 #include "core/recording/recorder.h"
 #include "core/recording/watchlines.h"
 
-#include <QFileInfo>
-
 #include <algorithm>
 #include <utility>
 
@@ -19,6 +17,11 @@ namespace {
 EntryCopier::Secrets secretsOf(const RecordArguments &arguments)
 {
     return arguments.isRedacted ? EntryCopier::Secrets::Redacted : EntryCopier::Secrets::Kept;
+}
+
+Recorder::Options optionsOf(const RecordArguments &arguments)
+{
+    return {arguments.file.toStdString(), secretsOf(arguments), {}, arguments.ringBytes, arguments.ringAge};
 }
 
 class LinesFile : public RecordedFile
@@ -62,9 +65,9 @@ class WholeFile : public RecordedFile
 public:
     WholeFile(const RecordArguments &arguments, const ClusterAccess &cluster)
         : m_path(arguments.file.toStdString())
-        , m_isRing(arguments.ringBytes > 0 || arguments.ringAge)
+        , m_isRing(optionsOf(arguments).isRing())
         , m_cluster(ClusterId::provisional(cluster))
-        , m_recorder({m_path, secretsOf(arguments), {}, arguments.ringBytes, arguments.ringAge})
+        , m_recorder(optionsOf(arguments))
         , m_isRedacted(arguments.isRedacted)
     {
         m_recorder.nameCluster(m_cluster, cluster.context);
@@ -107,29 +110,16 @@ private:
     bool m_isFinished = false;
 };
 
-/// Another program writes it, or one that was killed has left it.
-Result<> isFree(const std::string &part)
-{
-    if (!QFileInfo::exists(QString::fromStdString(part)))
-        return success();
-    return Error{ErrorKind::Invalid,
-                 "There is a file " + part +
-                     " already: another program writes it, or was killed when it did. Open it, "
-                     "and give it another name; or record to another file.",
-                 {}};
-}
-
 } // namespace
 
 Result<std::unique_ptr<RecordedFile>> RecordedFile::create(const RecordArguments &arguments,
                                                            const ClusterAccess &cluster)
 {
-    if (const bool isRing = arguments.ringBytes > 0 || arguments.ringAge; arguments.isRecording()) {
-        if (auto free = isFree(RecordingJournal::partOf(arguments.file.toStdString(), isRing ? 1 : 0)); !free)
+    if (arguments.isRecording()) {
+        if (auto free = Recorder::isFree(optionsOf(arguments)); !free)
             return free.error();
-    }
-    if (arguments.isRecording())
         return std::unique_ptr<RecordedFile>(std::make_unique<WholeFile>(arguments, cluster));
+    }
     auto file = PrivateFileWriter::create(arguments.file.toStdString());
     if (!file)
         return file.error();

@@ -59,12 +59,17 @@ ObjectPtr EntryCopier::copy(const ObjectPtr &object, Objects &known, BodyWriter 
     made->body = {};
     if (m_redactor)
         made->cells = redacted(*object);
-    if (const std::string json = object->body.object(); !json.empty()) {
+    if (const std::string json = jsonOf(*object); !json.empty()) {
         const auto without = m_redactor ? m_redactor->ofObject(json) : std::nullopt;
         const std::string &kept = without ? *without : json;
         made->body = to.keep({object->uid, kept, kept, isLast});
     }
     return made;
+}
+
+std::string EntryCopier::jsonOf(const Object &object) const
+{
+    return m_history && !object.body.isNull() ? m_history->json(object) : object.body.object();
 }
 
 std::string EntryCopier::redacted(std::string text)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/history/revisionbodies.h"
+#include "core/history/rows/historysnapshot.h"
 #include "core/informer/entry.h"
 #include "core/recording/redactor.h"
 #include "core/source/watchscope.h"
@@ -23,6 +24,8 @@ public:
 
     /// What the next entries of a watch are of.
     void setWatch(WatchId watch, const WatchScope &scope);
+    /// Bodies are read there from now on, where they are kept as long as its rows; null: where they say themselves.
+    void readOf(HistoryPtr history) { m_history = std::move(history); }
     EntryPtr copy(const Entry &entry);
 
     /// How many values were replaced.
@@ -35,10 +38,12 @@ private:
     using Objects = std::unordered_map<Uid, ObjectPtr, UidHash>; ///< those that say theirs
 
     ObjectPtr copy(const ObjectPtr &object, Objects &known, BodyWriter &to, bool isLast);
+    std::string jsonOf(const Object &object) const;
     std::string redacted(std::string text);
     Cells redacted(const Object &object);
 
     std::unique_ptr<Redactor> m_redactor;
+    HistoryPtr m_history;
     RevisionBodies m_bodies;
     std::map<WatchId, std::unique_ptr<BodyWriter>> m_writers;
     std::map<WatchId, Objects> m_objects; ///< as they were copied last

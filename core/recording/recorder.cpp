@@ -5,6 +5,7 @@
 #include "core/history/journal/recordingseal.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 namespace wk {
@@ -44,6 +45,19 @@ HistoryFiles filesOf(const Recorder::Options &options,
 
 } // namespace
 
+Result<> Recorder::isFree(const Options &options)
+{
+    const std::string part = RecordingJournal::partOf(options.path, options.isRing() ? 1 : 0);
+    std::error_code failed;
+    if (!std::filesystem::exists(part, failed))
+        return success();
+    return Error{ErrorKind::Invalid,
+                 "There is a file " + part +
+                     " already: another program writes it, or was killed when it did. Open it, "
+                     "and give it another name; or record to another file.",
+                 {}};
+}
+
 Recorder::Recorder(Options options)
     : m_options(std::move(options))
     , m_copier(m_options.secrets)
@@ -82,6 +96,12 @@ void Recorder::closed(WatchId watch, WallTime time)
 {
     const std::lock_guard lock(m_mutex);
     m_writer->closed(watch, time);
+}
+
+void Recorder::readOf(HistoryPtr history)
+{
+    const std::lock_guard lock(m_mutex);
+    m_copier.readOf(std::move(history));
 }
 
 void Recorder::nameCluster(const ClusterId &cluster, const std::string &name)

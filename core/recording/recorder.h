@@ -28,6 +28,9 @@ public:
         bool isRing() const { return ringBytes > 0 || ringAge; }
     };
 
+    /// Invalid where another program writes the file, or one that was killed has left it.
+    static Result<> isFree(const Options &options);
+
     explicit Recorder(Options options);
     /// What was not finished stays as it is called while it is written.
     ~Recorder() override;
@@ -35,6 +38,8 @@ public:
     void opened(WatchId watch, const ClusterId &cluster, const WatchScope &scope) override;
     void told(const std::vector<EntryPtr> &entries) override;
     void closed(WatchId watch, WallTime time) override;
+    /// What is told next has its bodies there, be they forgotten elsewhere by now.
+    void readOf(HistoryPtr history);
     void nameCluster(const ClusterId &cluster, const std::string &name);
 
     /// What there is by now.
