@@ -11,6 +11,7 @@
 #include "app/serveoptions.h"
 #include "app/targetwords.h"
 
+#include <QFileInfo>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -132,6 +133,12 @@ Result<int> demoPods(const QString &text)
                           .arg(QString::number(DemoOptions::FewestPods), QString::number(DemoOptions::MostPods), text));
 }
 
+/// A recording, and no command that is mistyped: a file that is called as a command is is named by a path, as in ./get.
+bool isFileWord(const QString &word)
+{
+    return word.contains(u'/') || word.contains(QStringLiteral(".wklog")) || QFileInfo(word).isFile();
+}
+
 Result<Arguments> parseWindow(const QStringList &arguments)
 {
     CommandLine command(windowSyntax());
@@ -150,6 +157,8 @@ Result<Arguments> parseWindow(const QStringList &arguments)
         window.cluster.alsoContexts.push_back(also.toStdString());
     if (window.cluster.etcd && command.positionals().size() == 1)
         window.cluster.etcd->prefix = command.positionals().constFirst();
+    else if (command.positionals().size() == 1 && isFileWord(command.positionals().constFirst()))
+        window.recording = command.positionals().constFirst();
     else if (!command.positionals().isEmpty())
         return usageError(ArgumentsTr::tr("There is no command “%1”. The commands are %2.")
                               .arg(command.positionals().constFirst(), commandNames().join(QStringLiteral(", "))));

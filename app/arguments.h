@@ -129,6 +129,7 @@ struct ServeArguments {
 
 struct WindowArguments {
     ClusterArguments cluster;
+    QString recording;  ///< FILE: what is shown instead of a cluster; empty: nothing
     std::string ns;     ///< --namespace: where to look first; empty: all, or as it was left
     QString tourFolder; ///< --tour: show every view by itself, leave pictures there, and end
     bool timeStart =

@@ -3,9 +3,14 @@
 
 #include "app/clusterchoice.h"
 #include "app/etcdchoice.h"
+#include "app/recordings/shownrecording.h"
 #include "core/cluster/incluster.h"
 #include "core/session/etcdbackend.h"
 #include "core/session/kubebackend.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
 
 namespace wk {
 
@@ -79,6 +84,8 @@ QStringList ClusterMenu::names() const
         if (!names.contains(name))
             names.append(name);
     }
+    for (const auto &[name, path] : m_recordings)
+        names.append(name);
     return names + QStringList{demoName()};
 }
 
@@ -99,6 +106,15 @@ QStringList ClusterMenu::first() const
     return m_arguments.demo ? names + QStringList{demoName()} : names;
 }
 
+QStringList ClusterMenu::together(const QStringList &names) const
+{
+    // Which is the current one is only known since the file can be read.
+    const QStringList wanted = names.isEmpty() || names == QStringList{QString()} ? first() : names;
+    const auto recorded =
+        std::ranges::find_if(wanted, [this](const QString &name) { return m_recordings.contains(name); });
+    return recorded == wanted.end() ? wanted : QStringList{*recorded};
+}
+
 QString ClusterMenu::firstAlone() const
 {
     if (m_arguments.etcd)
@@ -115,6 +131,10 @@ QString ClusterMenu::firstAlone() const
 
 Result<ClusterAccess> ClusterMenu::choose(const QString &name)
 {
+    if (const QString path = recording(name); !path.isEmpty()) {
+        if (const auto opened = ShownRecording::open(path.toStdString()); !opened)
+            return opened.error();
+    }
     if (name == demoName())
         return startDemo();
     if (m_arguments.etcd && name == argumentsEtcd()) {
@@ -123,7 +143,7 @@ Result<ClusterAccess> ClusterMenu::choose(const QString &name)
             return access.error();
         m_etcds.insert_or_assign(name, std::move(access).value());
     }
-    const bool isContext = !m_etcds.contains(name) && !isInCluster(m_arguments);
+    const bool isContext = !m_etcds.contains(name) && !m_recordings.contains(name) && !isInCluster(m_arguments);
     const auto read = isContext ? readKubeconfigs() : success();
     return read ? describe(name) : Result<ClusterAccess>(read.error());
 }
@@ -140,6 +160,12 @@ Result<ClusterAccess> ClusterMenu::describe(const QString &name) const
     }
     if (const auto etcd = m_etcds.find(name); etcd != m_etcds.end())
         return reachEtcd(etcd->second).access;
+    if (!recording(name).isEmpty()) {
+        ClusterAccess recorded;
+        recorded.context = name.toStdString();
+        recorded.source = RecordingSource;
+        return recorded;
+    }
     if (isInCluster(m_arguments))
         return actingAs(InCluster::ofThisProcess().access(), m_arguments.as);
     if (!kubeconfigs()) {
@@ -186,6 +212,25 @@ QString ClusterMenu::useEtcd(EtcdAccess access)
         QString::fromStdString(reachEtcd(access).access.context + (access.prefix.empty() ? "" : " ") + access.prefix);
     m_etcds.insert_or_assign(name, std::move(access));
     return name;
+}
+
+/// By the file's name, as far as that says which.
+QString ClusterMenu::useRecording(const QString &path)
+{
+    const QFileInfo file(path);
+    const QString whole = file.absoluteFilePath();
+    QString name = file.fileName();
+    if (const auto known = m_recordings.find(name); (known != m_recordings.end() && known->second != whole) ||
+                                                    (known == m_recordings.end() && names().contains(name)))
+        name = whole;
+    m_recordings.insert_or_assign(name, whole);
+    return name;
+}
+
+QString ClusterMenu::recording(const QString &name) const
+{
+    const auto found = m_recordings.find(name);
+    return found == m_recordings.end() ? QString() : found->second;
 }
 
 BackendFactory ClusterMenu::backend(const QString &name, const ClusterAccess &access, PluginRules rules) const

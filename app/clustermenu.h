@@ -41,12 +41,19 @@ public:
     void use(std::shared_ptr<const KubeconfigSet> kubeconfigs);
     /// Another etcd cluster, and what it is called.
     QString useEtcd(EtcdAccess access);
-    /// The contexts, then the etcd clusters, then the demo.
+    /// A recording of that path, and what it is called.
+    QString useRecording(const QString &path);
+    /// Empty for what is none.
+    QString recording(const QString &name) const;
+    /// The contexts, then the etcd clusters, then the recordings, then the demo.
     QStringList names() const;
     /// The kubeconfig's alone.
     QStringList contexts() const;
     /// Where to begin: with the clusters that the arguments name, else the kubeconfig's current context, else the demo.
     QStringList first() const;
+    /// What is shown where these are asked for: without a name, or with an empty one, what there is to begin with. A
+    /// recording has a time of its own, and is shown by itself.
+    QStringList together(const QStringList &names) const;
     /// How to reach it, as far as its files said when they were read last; nothing is started. ConsentNeeded where
     /// those that it names are refusedFiles().
     Result<ClusterAccess> describe(const QString &name) const;
@@ -82,6 +89,7 @@ private:
     mutable std::shared_ptr<const KubeconfigSet> m_kubeconfigs; ///< read when they are asked for first
     mutable bool m_isRead = false;
     std::map<QString, EtcdAccess> m_etcds;
+    std::map<QString, QString> m_recordings; ///< their paths
     std::optional<ClusterAccess> m_demoAccess;
     std::unique_ptr<DemoCluster> m_demo;
 };

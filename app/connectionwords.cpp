@@ -32,6 +32,10 @@ ConnectionWords wordsOf(ClusterLink &link)
     const ClusterSession &session = link.newest();
     const SessionState state = session.state();
     ConnectionWords said;
+    if (session.access().source == RecordingSource) {
+        said.isAnyConnected = true; // nothing is waited for
+        return said;
+    }
     if (link.failure()) {
         said = failed(*link.failure());
     } else if (!link.yieldsTo().isEmpty()) {

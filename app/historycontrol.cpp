@@ -27,13 +27,14 @@ HistoryControl::HistoryControl(MainWindow &window, UiSettings &settings, History
     if (m_kept.root())
         menu.setPlace(QString::fromStdString(m_kept.root()->path()), 0);
     menu.setInForce(m_kept.keeping());
+    menu.menuAction()->setVisible(!m_kept.recording());
     sayRefusal();
     askUsage();
 }
 
 void HistoryControl::keep(const ClusterId &provisional, const ClusterId &cluster)
 {
-    if (!m_kept.hasDisk() || std::exchange(m_isKept, true))
+    if (!(m_kept.hasDisk() || m_kept.recording()) || std::exchange(m_isKept, true))
         return;
     m_writer.keepIn(m_kept.find(provisional, cluster),
                     [this] { QMetaObject::invokeMethod(this, &HistoryControl::restored, Qt::QueuedConnection); });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/kepthistory.h"
 
+#include "app/recordings/shownrecording.h"
 #include "core/history/journal/journalclaim.h"
 #include "core/history/journal/journalstart.h"
 
@@ -39,6 +40,13 @@ KeptHistory KeptHistory::acrossRestarts(JournalRoot root, JournalBound bound, st
     return kept;
 }
 
+KeptHistory KeptHistory::ofRecording(std::shared_ptr<ShownRecording> recording)
+{
+    KeptHistory kept;
+    kept.m_recording = std::move(recording);
+    return kept;
+}
+
 ClusterId KeptHistory::knownAs(const ClusterId &provisional) const
 {
     return m_isAcrossRestarts ? m_root->knownAs(provisional).value_or(ClusterId()) : ClusterId();
@@ -52,6 +60,10 @@ void KeptHistory::remember(const ClusterId &provisional, const ClusterId &cluste
 
 HistoryWriter::Find KeptHistory::find(const ClusterId &provisional, const ClusterId &cluster) const
 {
+    if (m_recording)
+        return [path = m_recording->path, goesOn = m_recording->goesOn] {
+            return HistoryFiles{.opened = path, .openedGoesOn = goesOn};
+        };
     if (!m_isAcrossRestarts)
         return [folder = m_folder] { return HistoryFiles{.folder = folder}; };
     return [root = *m_root, bound = m_bound, name = m_name, provisional, cluster]() -> Result<HistoryFiles> {

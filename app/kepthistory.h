@@ -6,13 +6,16 @@
 #include "core/history/rows/historywriter.h"
 #include "ui/models/uisettings.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 
 namespace wk {
 
+struct ShownRecording;
+
 /// Where the history of a cluster is kept: across restarts in the folder of all of them, else only while the program
-/// runs, or not on the disk at all. A value; any thread.
+/// runs, or not on the disk at all. One that is read of a recording is kept there. A value; any thread.
 class KeptHistory
 {
 public:
@@ -26,6 +29,10 @@ public:
     /// In the folder of all clusters, within one bound for all; `name` is the cluster's, for people.
     static KeptHistory acrossRestarts(JournalRoot root, JournalBound bound, std::string name);
 
+    static KeptHistory ofRecording(std::shared_ptr<ShownRecording> recording);
+
+    /// Null for a cluster's.
+    const std::shared_ptr<ShownRecording> &recording() const { return m_recording; }
     bool isAcrossRestarts() const { return m_isAcrossRestarts; }
     /// For what of the bodies is too much for the memory; may be empty.
     const std::string &folder() const { return m_folder; }
@@ -56,6 +63,7 @@ private:
     JournalBound m_bound;
     std::string m_name;
     std::optional<Error> m_refusal;
+    std::shared_ptr<ShownRecording> m_recording;
 };
 
 } // namespace wk

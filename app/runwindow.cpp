@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runwindow.h"
 
+#include "app/console.h"
 #include "app/qtmessages.h"
+#include "app/recordings/shownrecording.h"
 #include "app/windowprogram.h"
 #include "ui/style/programicon.h"
 
@@ -15,6 +17,12 @@ namespace wk {
 
 int runWindow(int &argc, char **argv, const WindowArguments &arguments)
 {
+    if (!arguments.recording.isEmpty()) { // there is nothing to look at without it
+        if (const auto opened = ShownRecording::open(arguments.recording.toStdString()); !opened) {
+            Console::standard().sayError(opened.error());
+            return 1;
+        }
+    }
     std::optional<DisplayOpening> opening(std::in_place);
     QApplication application(argc, argv);
     opening.reset();

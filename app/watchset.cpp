@@ -39,11 +39,22 @@ void WatchSet::moveTo(ClusterSession &session)
 
 std::vector<ResourceInfo> WatchSet::setEarlier(const HistorySnapshot &history)
 {
+    return takeEarlier(history, false);
+}
+
+std::vector<ResourceInfo> WatchSet::setRecorded(const HistorySnapshot &history)
+{
+    return takeEarlier(history, true);
+}
+
+std::vector<ResourceInfo> WatchSet::takeEarlier(const HistorySnapshot &history, bool isOfAnySelection)
+{
     std::map<GroupVersionResource, ResourceInfo> kinds;
     for (const auto &[watch, scope] : history.scopes()) {
-        if (!scope.labelSelector.empty() || !scope.fieldSelector.empty() || !history.knowledge(watch))
+        const bool isOfAll = scope.labelSelector.empty() && scope.fieldSelector.empty();
+        if (!(isOfAll || isOfAnySelection) || !history.knowledge(watch))
             continue;
-        m_earlier[scope.resource.gvr][scope.ns] = watch; // the last one counts
+        m_earlier[scope.resource.gvr][history.clusterOf(watch)][scope.ns] = watch; // the last one counts
         Q_EMIT opened(watch, scope);
         kinds[scope.resource.gvr] = scope.resource;
     }
@@ -71,12 +82,31 @@ Batch WatchSet::statusesOfEarlier(const HistorySnapshot &history)
     return batch;
 }
 
+Batch WatchSet::statusesOfRecorded(const HistorySnapshot &history)
+{
+    Batch batch;
+    for (const auto &[watch, scope] : history.scopes()) {
+        const auto known = history.knowledge(watch);
+        if (!known)
+            continue;
+        WatchStatus status;
+        status.watch = watch;
+        status.state = WatchState::Recorded;
+        status.lastList = known->listed;
+        status.objects = history.lives().standingCount(watch);
+        batch.statuses.push_back(std::move(status));
+    }
+    return batch;
+}
+
 void WatchSet::resume()
 {
     // What was said of them while they were waited for is over: those that go on speak for themselves.
-    for (const auto &[kind, watches] : std::exchange(m_earlier, {})) {
-        for (const auto &[ns, watch] : watches)
-            Q_EMIT closed(watch);
+    for (const auto &[kind, clusters] : std::exchange(m_earlier, {})) {
+        for (const auto &[cluster, watches] : clusters) {
+            for (const auto &[ns, watch] : watches)
+                Q_EMIT closed(watch);
+        }
     }
     if (std::exchange(m_isResting, false))
         updateAll();
@@ -167,11 +197,13 @@ std::vector<WatchId> WatchSet::watchesOf(const GroupVersionResource &resource) c
     const Wanted &wanted = found->second;
     std::vector<WatchId> watches;
     if (const auto earlier = m_earlier.find(resource); m_isResting && earlier != m_earlier.end()) {
-        // One on all namespaces tells of each.
-        const auto whole = earlier->second.find(AllNamespaces);
-        for (const auto &[ns, watch] : whole != earlier->second.end() ? Watches{*whole} : earlier->second) {
-            if (isLookedAt(m_namespaces, ns))
-                watches.push_back(watch);
+        for (const auto &[cluster, all] : earlier->second) {
+            // One on all namespaces tells of each.
+            const auto whole = all.find(AllNamespaces);
+            for (const auto &[ns, watch] : whole != all.end() ? Watches{*whole} : all) {
+                if (isLookedAt(m_namespaces, ns))
+                    watches.push_back(watch);
+            }
         }
         return watches;
     }

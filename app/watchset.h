@@ -34,8 +34,12 @@ public:
     void rest() { m_isResting = true; }
     /// What the history knows of earlier watches: while it rests, these tell of the kinds. Which there are.
     std::vector<ResourceInfo> setEarlier(const HistorySnapshot &history);
+    /// The same of a recording, whose watches may be of several clusters, and of some objects only.
+    std::vector<ResourceInfo> setRecorded(const HistorySnapshot &history);
     /// How the watches fare that have not gone on yet: nothing has been heard of them since the program ended.
     static Batch statusesOfEarlier(const HistorySnapshot &history);
+    /// … or that they are recorded.
+    static Batch statusesOfRecorded(const HistorySnapshot &history);
     /// Watches nothing more by the one before, and by this one, from resume() on, what is wanted.
     void moveTo(ClusterSession &session);
     void resume();
@@ -77,6 +81,7 @@ private:
         bool isWholeDenied = false;
     };
 
+    std::vector<ResourceInfo> takeEarlier(const HistorySnapshot &history, bool isOfAnySelection);
     std::set<std::string> namespacesFor(const Wanted &wanted) const;
     std::set<std::string> singleNamespaces(const Wanted &wanted) const;
     void update(Wanted &wanted);
@@ -90,7 +95,7 @@ private:
 
     ClusterSession *m_session;
     bool m_isResting = false; ///< between moveTo() or rest(), and resume()
-    std::map<GroupVersionResource, Watches> m_earlier;
+    std::map<GroupVersionResource, std::map<ClusterId, Watches>> m_earlier;
     std::vector<std::string> m_namespaces;
     std::set<std::string> m_own; ///< besides the access's
     bool m_isWhole = false;      ///< all namespaces have been looked at

@@ -3,15 +3,16 @@
 
 #include "app/build.h"
 #include "app/clusterchoice.h"
-#include "app/clusterdialogs.h"
 #include "app/consentdialog.h"
 #include "app/console.h"
 #include "app/diagnostics.h"
 #include "app/historychoice.h"
 #include "app/processage.h"
 #include "app/processmemory.h"
-#include "app/programmenu.h"
+#include "app/recordings/recordingways.h"
+#include "app/recordings/shownrecording.h"
 #include "app/tour.h"
+#include "app/windowways.h"
 #include "app/workbench.h"
 #include "core/cluster/accesschange.h"
 #include "ui/table/waysout.h"
@@ -74,13 +75,22 @@ void WindowProgram::menuMoved()
 
 void WindowProgram::openFirst()
 {
-    open(m_clusters.first());
+    m_arguments.recording.isEmpty() ? open(m_clusters.first()) : openRecording(m_arguments.recording);
+}
+
+void WindowProgram::openRecording(const QString &path)
+{
+    const auto shown = ShownRecording::open(path.toStdString());
+    if (!shown && m_bench)
+        return RecordingWays::sayUnreadable(path, shown.error(), m_bench->window());
+    const QString name = m_clusters.useRecording(path);
+    m_ui.setRecordingOpened(m_clusters.recording(name));
+    open({name});
 }
 
 void WindowProgram::open(const QStringList &names)
 {
-    // Which is the current one is only known since the file can be read.
-    const QStringList clusters = names.isEmpty() || names == QStringList{QString()} ? m_clusters.first() : names;
+    const QStringList clusters = m_clusters.together(names);
     if (clusters.contains(m_clusters.demoName()) && m_clusters.pendingDemoPods() > 0)
         return startDemoProcess(clusters);
     std::vector<Chosen> chosen;
@@ -161,6 +171,8 @@ void WindowProgram::demoIsReady(const QStringList &names, const ClusterAccess &a
 /// the token. What was gathered goes only where they lead to another cluster than before.
 void WindowProgram::retry(WatchId watch)
 {
+    if (m_names.size() == 1 && !m_clusters.recording(m_names.constFirst()).isEmpty())
+        return reopen();
     if (m_names.contains(m_clusters.demoName()) && m_clusters.pendingDemoPods() > 0)
         return open(m_names);
     const bool isNothingGathered = m_bench->history().now().size() == 0;
@@ -208,6 +220,8 @@ void WindowProgram::reconnect(ClusterLink &link, const ClusterAccess &access)
 void WindowProgram::connectTo(ClusterLink &link)
 {
     const ClusterAccess &access = link.newest().access();
+    if (access.source == RecordingSource)
+        return; // there is nothing to connect to
     if (!m_consents.isInsecureAllowed(access))
         link.fail(Consents::refusedInsecure(access));
     askForInsecure(access, m_consents, m_bench->window(), [link = QPointer(&link)] {
@@ -230,8 +244,10 @@ void WindowProgram::openChosen(const std::vector<Chosen> &chosen)
     }
     if (m_bench)
         m_bench->window().remember(); // the next one takes its place
-    m_bench = std::make_unique<Workbench>(WindowContext{m_theme, m_ui, m_clock, processMemory, buildText()},
-                                          std::move(clusters), keptHistory(chosen));
+    const KeptHistory kept = keptHistory(chosen);
+    Clock &clock = kept.recording() ? static_cast<Clock &>(kept.recording()->clock) : m_clock;
+    m_bench = std::make_unique<Workbench>(WindowContext{m_theme, m_ui, clock, processMemory, buildText()},
+                                          std::move(clusters), kept);
     m_updates.followClusters(*m_bench);
     MainWindow &window = m_bench->window();
     window.setClusters(choices());
@@ -284,8 +300,12 @@ void WindowProgram::setLook(const QString &name, const ClusterLook &look)
 KeptHistory WindowProgram::keptHistory(const std::vector<Chosen> &chosen) const
 {
     const Chosen &first = chosen.front();
-    const bool isOfOneRun = chosen.size() > 1 || first.name == m_clusters.demoName() ||
-                            first.access.server.isEmpty() || !m_arguments.cluster.as.isNone();
+    if (const QString path = m_clusters.recording(first.name); !path.isEmpty()) {
+        if (auto shown = ShownRecording::open(path.toStdString()))
+            return KeptHistory::ofRecording(std::move(shown).value());
+    }
+    const bool isOfOneRun = chosen.size() > 1 || first.name == m_clusters.demoName() || first.access.server.isEmpty() ||
+                            !m_arguments.cluster.as.isNone();
     return chooseHistory(m_ui, first.name.toStdString(), isOfOneRun);
 }
 
@@ -319,34 +339,20 @@ void WindowProgram::openFile(const QString &path)
 
 void WindowProgram::connectWays()
 {
-    auto *dialogs = new ClusterDialogs(m_bench->window(), m_consents);
-    const auto showClusters = [this, dialogs] {
-        const auto describe = [this](const QString &name) { return m_clusters.describe(name); };
-        dialogs->showClusters(choices(), describe, [this] { return pluginRules(); });
-    };
+    const auto describe = [this](const QString &name) { return m_clusters.describe(name); };
+    const auto *ways = new WindowWays(*m_bench, m_consents, m_ui, m_language,
+                                      {[this] { return choices(); }, describe, [this] { return pluginRules(); }});
     // Queued: the window that asked is the one that goes.
-    connect(dialogs, &ClusterDialogs::fileChosen, this, &WindowProgram::openFile, Qt::QueuedConnection);
-    connect(dialogs, &ClusterDialogs::clustersChosen, this, &WindowProgram::open, Qt::QueuedConnection);
-    connect(dialogs, &ClusterDialogs::etcdChosen, this, [this](const EtcdAccess &access) {
+    connect(ways, &WindowWays::fileChosen, this, &WindowProgram::openFile, Qt::QueuedConnection);
+    connect(ways, &WindowWays::clustersChosen, this, &WindowProgram::open, Qt::QueuedConnection);
+    connect(ways, &WindowWays::recordingChosen, this, &WindowProgram::openRecording, Qt::QueuedConnection);
+    connect(ways, &WindowWays::etcdChosen, this, [this](const EtcdAccess &access) {
         const QString name = m_clusters.useEtcd(access);
         QMetaObject::invokeMethod(
             this, [this, name] { open({name}); }, Qt::QueuedConnection);
     });
-    connect(&m_bench->window(), &MainWindow::clustersAsked, this, showClusters);
-    connect(m_bench.get(), &Workbench::wayAsked, this, [dialogs, showClusters](WayOut way) {
-        switch (way) {
-        case WayOut::Test: return showClusters();
-        case WayOut::Kubeconfig: return dialogs->chooseFile();
-        case WayOut::Etcd: return dialogs->askForEtcd();
-        }
-    });
-    const auto *entries = new ProgramMenu(m_bench->window().programMenu(), m_language);
-    connect(entries, &ProgramMenu::clustersAsked, this, showClusters);
-    connect(entries, &ProgramMenu::fileAsked, dialogs, &ClusterDialogs::chooseFile);
-    connect(entries, &ProgramMenu::folderAsked, dialogs, &ClusterDialogs::chooseFolder);
-    connect(entries, &ProgramMenu::etcdAsked, dialogs, &ClusterDialogs::askForEtcd);
-    connect(entries, &ProgramMenu::againAsked, this, [this] { connectAgain(0); });
-    connect(entries, &ProgramMenu::languageChosen, this, [this](const QString &name) {
+    connect(ways, &WindowWays::againAsked, this, [this] { connectAgain(0); });
+    connect(ways, &WindowWays::languageChosen, this, [this](const QString &name) {
         m_language.set(name);
         m_store.setValue(QStringLiteral("language"), name);
     });

@@ -47,6 +47,8 @@ public:
     void open(const QStringList &names);
     /// Another kubeconfig, or a folder of them, and its current context.
     void openFile(const QString &path);
+    /// A recording instead of a cluster; where it is none, a message says so and nothing changes.
+    void openRecording(const QString &path);
     /// Null before the first open().
     Workbench *bench() const { return m_bench.get(); }
 

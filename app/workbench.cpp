@@ -2,7 +2,10 @@
 #include "app/workbench.h"
 
 #include "app/connectionwords.h"
+#include "app/namespaceoffer.h"
 #include "app/plugintalk.h"
+#include "app/recordings/recordingstage.h"
+#include "app/recordings/windowrecorder.h"
 #include "app/startkinds.h"
 #include "core/session/servedkinds.h"
 #include "ui/charts/chartsview.h"
@@ -18,13 +21,13 @@
 #include "ui/table/tableview.h"
 #include "ui/timeline/timelineview.h"
 #include "ui/watches/watchesview.h"
-#include "ui/window/banner.h"
 #include "ui/window/docktitle.h"
 #include "ui/window/historymenu.h"
 #include "ui/window/navigator.h"
 #include "ui/words/sessionwords.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace wk {
@@ -38,6 +41,13 @@ std::vector<ChosenCluster> onlyOne(const ClusterAccess &access, BackendFactory m
     return one;
 }
 
+/// Of a file there is what there is.
+EventLog::Bounds everything()
+{
+    constexpr std::size_t All = std::numeric_limits<std::size_t>::max();
+    return {.rows = All, .bytes = All, .memory = All};
+}
+
 } // namespace
 
 Workbench::Workbench(const WindowContext &context, const ClusterAccess &access, BackendFactory makeBackend,
@@ -48,25 +58,31 @@ Workbench::Workbench(const WindowContext &context, const ClusterAccess &access, 
 Workbench::Workbench(const WindowContext &context, std::vector<ChosenCluster> clusters, const KeptHistory &kept)
     : m_clock(context.clock)
     , m_kept(kept)
-    , m_writer({}, [this](HistoryPtr newer) { m_history.offer(std::move(newer)); })
+    , m_writer(kept.recording() ? everything() : EventLog::Bounds(),
+               [this](HistoryPtr newer) { m_history.offer(std::move(newer)); })
     , m_clusters(std::move(clusters), m_writer, m_kept)
     , m_window(std::make_unique<MainWindow>(context))
 {
+    if (m_kept.recording()) // first, so that every view asks what time it was then
+        connect(&m_history, &HistoryFeed::moved, this, [this] { m_kept.recording()->clock.follow(m_history.now()); });
     makeViews(context);
+    if (m_kept.recording())
+        m_stage =
+            std::make_unique<RecordingStage>(*m_kept.recording(), m_history, m_writer, m_clusters.first().watches(),
+                                             RecordingStage::Views{*m_window, *m_table, *m_navigator, *m_inspector});
+    new WindowRecorder(*m_window, m_history, context.settings, context.clock);
     showPluginTalk(m_clusters, *m_window, m_clock);
     const ClusterLink &first = m_clusters.first();
     if (!m_kept.isAcrossRestarts() || !first.cluster().isEmpty())
         m_control->keep(first.provisional(), first.cluster());
     for (const auto &link : m_clusters.all()) {
-        if (m_kept.isAcrossRestarts())
+        if (m_kept.isAcrossRestarts() || m_kept.recording())
             link->watches().rest(); // until it is known whose history goes on
     }
     connectClusters();
     listen();
     connectViews();
-    m_namespaces.remember(context.settings, m_clusters.first().name());
-    m_clusters.first().watches().setOwnNamespaces(m_namespaces.entered());
-    m_window->setKnownNamespaces(m_namespaces.names());
+    m_namespaces = std::make_unique<NamespaceOffer>(*m_window, m_clusters, context.settings);
     connect(&m_history, &HistoryFeed::moved, this, &Workbench::follow);
     connect(m_control.get(), &HistoryControl::restored, this, &Workbench::showEarlier);
 }
@@ -119,14 +135,10 @@ void Workbench::connectClusters()
     connect(&m_clusters, &ClusterLinks::closed, this, &Workbench::watchClosed);
     connect(&m_clusters, &ClusterLinks::changed, this, &Workbench::kindChanged);
     connect(&m_clusters, &ClusterLinks::narrowed, this,
-            [this](ClusterLink *link, const ResourceInfo &kind) { fallBackToOwnNamespace(*link, kind); });
+            [this](ClusterLink *link, const ResourceInfo &kind) { m_namespaces->fallBackToOwn(*link, kind); });
     connect(&state, &WindowState::namespacesChanged, this, [&] { m_clusters.setNamespaces(state.namespaces()); });
     connect(&state, &WindowState::watchesOnlyChosenChanged, this,
             [&] { m_clusters.setOnlyChosen(state.watchesOnlyChosen()); });
-    connect(&state, &WindowState::namespacesChanged, this, [this, &state] {
-        if (m_namespaces.enter(state.namespaces()))
-            m_window->setKnownNamespaces(m_namespaces.names());
-    });
 }
 
 /// The sessions may be others than before.
@@ -284,11 +296,13 @@ void Workbench::showEarlier()
 {
     sayNotes(); // what of it is lost
     ClusterLink &link = m_clusters.first();
-    const std::vector<ResourceInfo> kinds = link.watches().setEarlier(m_history.now());
+    const std::vector<ResourceInfo> kinds = m_stage ? m_stage->show() : link.watches().setEarlier(m_history.now());
     if (link.isKnown())
         return served(link);
-    m_navigator->setResources(kinds);
-    takeBatch(WatchSet::statusesOfEarlier(m_history.now()));
+    if (!m_stage) {
+        m_navigator->setResources(kinds);
+        takeBatch(WatchSet::statusesOfEarlier(m_history.now()));
+    }
     const bool isShown = !m_window->state().resource().gvr.resource.empty();
     if (isShown || kinds.empty())
         return;
@@ -324,7 +338,8 @@ void Workbench::sayNotes()
 
 void Workbench::boundHistory()
 {
-    m_writer.setBounds(m_window->historyMenu().bounds());
+    if (!m_kept.recording())
+        m_writer.setBounds(m_window->historyMenu().bounds());
     m_clusters.setBodyMemory(m_window->historyMenu().bodyMemory());
 }
 
@@ -339,41 +354,12 @@ void Workbench::follow()
 {
     const HistorySnapshot &history = m_history.now();
     m_clusters.follow(m_history);
-    if (m_namespaces.follow(history))
-        m_window->setKnownNamespaces(m_namespaces.names());
+    m_namespaces->follow(history);
     if (std::exchange(m_isSpillFailing, history.spillError().has_value()) != history.spillError().has_value())
         sayNotes();
     const bool isListed = history.facets().types[std::size_t(EntryType::List)] > 0;
     if (isListed && !std::exchange(m_isFirstShown, true))
         Q_EMIT ready();
-}
-
-/// Who may not list pods of all namespaces may most likely list those of the context's own.
-/// Of several clusters each falls back for itself.
-void Workbench::fallBackToOwnNamespace(ClusterLink &link, const ResourceInfo &kind)
-{
-    const std::string &own = link.session().access().ns;
-    const std::set<std::string> some = own.empty() ? m_namespaces.entered() : std::set<std::string>{own};
-    const bool isOfAll = m_window->state().namespaces().empty();
-    if (m_clusters.areSeveral() || some.empty() || !isOfAll || kind.gvr.qualifiedName() != "pods" ||
-        std::exchange(m_hasFallenBack, true))
-        return;
-    m_namespaces.learn(own);
-    m_window->setKnownNamespaces(m_namespaces.names());
-    m_window->state().setNamespaces({some.begin(), some.end()});
-    QStringList names;
-    for (const std::string &name : some)
-        names << displayText(name);
-    Banner &note = m_window->tell([names = names.join(QStringLiteral(", ")), isOwn = !own.empty()] {
-        return isOwn
-                   ? tr("You may not list the pods of all namespaces, so this shows “%1”, the one your context names. "
-                        "You can choose others above.")
-                         .arg(names)
-                   : tr("You may not list the pods of all namespaces, so this shows “%1”, which you have entered "
-                        "before. You can choose others above.")
-                         .arg(names);
-    });
-    connect(&m_window->state(), &WindowState::namespacesChanged, &note, &QWidget::hide);
 }
 
 void Workbench::watchClosed(WatchId watch)

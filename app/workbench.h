@@ -4,7 +4,6 @@
 #include "app/clusterlinks.h"
 #include "app/historycontrol.h"
 #include "app/kepthistory.h"
-#include "app/knownnamespaces.h"
 #include "app/verification.h"
 #include "core/history/rows/historyfeed.h"
 #include "core/history/rows/historywriter.h"
@@ -18,7 +17,9 @@ namespace wk {
 
 class ChartsView;
 class Inspector;
+class NamespaceOffer;
 class Navigator;
+class RecordingStage;
 class StreamView;
 class TableView;
 class TimelineView;
@@ -91,7 +92,6 @@ private:
     void takeBatch(const Batch &batch);
     void follow();
     void boundHistory();
-    void fallBackToOwnNamespace(ClusterLink &link, const ResourceInfo &kind);
     void showWatch(WatchId watch);
     void showGap(WatchId watch, WallTime ended);
     void watchClosed(WatchId watch);
@@ -112,12 +112,12 @@ private:
     WatchesView *m_watchesView = nullptr;
     Navigator *m_navigator = nullptr;
     Inspector *m_inspector = nullptr;
+    std::unique_ptr<RecordingStage> m_stage; ///< null for clusters
     std::unique_ptr<Verification> m_verification;
-    KnownNamespaces m_namespaces;
+    std::unique_ptr<NamespaceOffer> m_namespaces;
     bool m_isSpillFailing = false;
     bool m_isFirstShown = false;
-    bool m_isRetried = false;     ///< the user wants to know whether it is connected
-    bool m_hasFallenBack = false; ///< to the context's namespace; whoever asks for all again has all that may be listed
+    bool m_isRetried = false; ///< the user wants to know whether it is connected
 };
 
 } // namespace wk

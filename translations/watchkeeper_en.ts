@@ -346,6 +346,16 @@
     </message>
 </context>
 <context>
+    <name>wk::RecordingBar</name>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>wk::StatusLine</name>
     <message numerus="yes">
         <source>%n watches live</source>
@@ -500,6 +510,16 @@
         <translation>
             <numerusform>%n watch, as it is now</numerusform>
             <numerusform>%n watches, as they are now</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>wk::WindowRecorder</name>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
         </translation>
     </message>
 </context>

@@ -553,6 +553,10 @@ Commands:
         <source>Name one recording, for example “watchkeeper %1 pods.wklog”.</source>
         <translation>请指定一个录制文件，例如“watchkeeper %1 pods.wklog”。</translation>
     </message>
+    <message>
+        <source>A recording to look at instead of a cluster; one that is called as a command is is named by a path, as in ./get.</source>
+        <translation>代替集群查看的录制文件；文件名与命令相同时用路径指明，例如 ./get。</translation>
+    </message>
 </context>
 <context>
     <name>Audit</name>
@@ -2197,6 +2201,10 @@ Commands:
         <source>Not live</source>
         <translation>非实时</translation>
     </message>
+    <message>
+        <source>Recording</source>
+        <translation>录制</translation>
+    </message>
 </context>
 <context>
     <name>Style</name>
@@ -2906,6 +2914,10 @@ Commands:
     <message>
         <source>Choose “Connect again” in the menu to be asked again.</source>
         <translation>在菜单中选择“重新连接”，即可再次询问。</translation>
+    </message>
+    <message>
+        <source>Recorded</source>
+        <translation>已录制</translation>
     </message>
 </context>
 <context>
@@ -4617,6 +4629,17 @@ Commands:
     </message>
 </context>
 <context>
+    <name>wk::NamespaceOffer</name>
+    <message>
+        <source>You may not list the pods of all namespaces, so this shows “%1”, the one your context names. You can choose others above.</source>
+        <translation>您无权列出所有命名空间的 Pod，因此这里显示您的上下文指定的“%1”。可以在上方选择其他命名空间。</translation>
+    </message>
+    <message>
+        <source>You may not list the pods of all namespaces, so this shows “%1”, which you have entered before. You can choose others above.</source>
+        <translation>您无权列出所有命名空间的 Pod，因此这里显示您以前输入过的“%1”。可以在上方选择其他命名空间。</translation>
+    </message>
+</context>
+<context>
     <name>wk::NamespacePopup</name>
     <message>
         <source>Namespace</source>
@@ -4875,6 +4898,14 @@ Commands:
         <source>“%1” cannot be read as a time in the past. Try 13:58, 13:58:02.123 or 5m ago.</source>
         <translation>无法将“%1”读作过去的时间。请试试 13:58、13:58:02.123 或 5 分钟前。</translation>
     </message>
+    <message>
+        <source>To the end</source>
+        <translation>回到末尾</translation>
+    </message>
+    <message>
+        <source>Show the end of the recording (Esc)</source>
+        <translation>显示录制的末尾 (Esc)</translation>
+    </message>
 </context>
 <context>
     <name>wk::PluginQuestions</name>
@@ -4912,6 +4943,162 @@ Commands:
     <message>
         <source>Open a folder of kubeconfigs…</source>
         <translation>打开 kubeconfig 文件夹…</translation>
+    </message>
+</context>
+<context>
+    <name>wk::RecordDialog</name>
+    <message>
+        <source>Save a range</source>
+        <translation>保存一段时间</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>What came from %1, with what stood before.</source>
+        <translation>%1 的内容，以及此前已有的状态。</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>&amp;Kinds</source>
+        <translation>类型(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Only what is shown: %1</source>
+        <translation>仅录制所显示的：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Replace what looks like a secret</source>
+        <translation>替换看似机密的内容(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Values of environment variables, keys, tokens, passwords in addresses. Names and labels stay as they are.</source>
+        <translation>环境变量的值、密钥、令牌、地址中的密码。名称和标签保持原样。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Recordings (*.wklog)</source>
+        <translation>录制文件 (*.wklog)</translation>
+    </message>
+    <message>
+        <source>Name a file.</source>
+        <translation>请指定文件。</translation>
+    </message>
+    <message>
+        <source>There is no folder %1.</source>
+        <translation>没有文件夹 %1。</translation>
+    </message>
+    <message>
+        <source>There is a file of that name already. Choose another name.</source>
+        <translation>已有同名文件，请换一个名称。</translation>
+    </message>
+    <message>
+        <source>Choose at least one kind.</source>
+        <translation>请至少选择一种类型。</translation>
+    </message>
+</context>
+<context>
+    <name>wk::RecordingBar</name>
+    <message>
+        <source>Recording %1</source>
+        <comment>a file</comment>
+        <translation>录制文件 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n 个事件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>still being written</source>
+        <translation>仍在写入</translation>
+    </message>
+    <message>
+        <source>as its writer says, whom nobody has checked</source>
+        <translation>内容为录制者所述，未经核实</translation>
+    </message>
+    <message>
+        <source>what looks like a secret is replaced</source>
+        <translation>看似机密的内容已被替换</translation>
+    </message>
+    <message>
+        <source>secrets are in it as they were</source>
+        <translation>机密内容保持原样</translation>
+    </message>
+    <message>
+        <source>only what answers “%1”</source>
+        <translation>仅含符合“%1”的内容</translation>
+    </message>
+    <message>
+        <source>Stop here</source>
+        <translation>停在此处</translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation>回放</translation>
+    </message>
+    <message>
+        <source>Shows what was then until it is replayed further</source>
+        <translation>停留在当时的状态，直到继续回放</translation>
+    </message>
+    <message>
+        <source>Lets it happen again, from the beginning or from the moment shown</source>
+        <translation>从头或从所显示的时刻起重新播放</translation>
+    </message>
+    <message>
+        <source>Speed of the replay</source>
+        <translation>回放速度</translation>
+    </message>
+    <message>
+        <source>How many times as fast as it was</source>
+        <translation>为原速的多少倍</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>录制</translation>
+    </message>
+</context>
+<context>
+    <name>wk::RecordingWays</name>
+    <message>
+        <source>Open a recording…</source>
+        <translation>打开录制文件…</translation>
+    </message>
+    <message>
+        <source>Recent recordings</source>
+        <translation>最近的录制文件</translation>
+    </message>
+    <message>
+        <source>Open a recording</source>
+        <translation>打开录制文件</translation>
+    </message>
+    <message>
+        <source>Recordings (*.wklog *.wklog.part)</source>
+        <translation>录制文件 (*.wklog *.wklog.part)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened as a recording.</source>
+        <translation>无法将 %1 作为录制文件打开。</translation>
     </message>
 </context>
 <context>
@@ -5427,6 +5614,14 @@ Commands:
         <source>rv %1 now</source>
         <translation>当前 rv %1</translation>
     </message>
+    <message>
+        <source>Recording</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
 </context>
 <context>
     <name>wk::StreamLayout</name>
@@ -5776,6 +5971,10 @@ Commands:
         <source>Changes may be missing: %1.</source>
         <translation>可能缺少变更：%1。</translation>
     </message>
+    <message>
+        <source>Save this range…</source>
+        <translation>保存这段时间…</translation>
+    </message>
 </context>
 <context>
     <name>wk::TimelineCanvas</name>
@@ -5987,6 +6186,22 @@ Commands:
         <translation>
             <numerusform>%n 个集群</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Stop recording</source>
+        <translation>停止录制</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>录制</translation>
+    </message>
+    <message>
+        <source>End the recording (Ctrl+R)</source>
+        <translation>结束录制 (Ctrl+R)</translation>
+    </message>
+    <message>
+        <source>Write what comes to a file that can be opened again, here or elsewhere (Ctrl+R)</source>
+        <translation>将此后的事件写入文件，可在此处或别处重新打开 (Ctrl+R)</translation>
     </message>
 </context>
 <context>
@@ -6237,14 +6452,32 @@ Commands:
     </message>
 </context>
 <context>
-    <name>wk::Workbench</name>
+    <name>wk::WindowRecorder</name>
     <message>
-        <source>You may not list the pods of all namespaces, so this shows “%1”, the one your context names. You can choose others above.</source>
-        <translation>您无权列出所有命名空间中的 Pod，因此显示的是您的上下文所指定的“%1”。可在上方选择其他命名空间。</translation>
+        <source>Another recording is under way.</source>
+        <translation>另一次录制正在进行。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n 个事件</numerusform>
+        </translation>
     </message>
     <message>
-        <source>You may not list the pods of all namespaces, so this shows “%1”, which you have entered before. You can choose others above.</source>
-        <translation>您不能列出所有命名空间的 Pod，因此显示您之前输入的“%1”。您可以在上方选择其他命名空间。</translation>
+        <source>saving, %1</source>
+        <translation>正在保存，%1</translation>
+    </message>
+    <message>
+        <source>The recording could not be written to its end: %1 What there is of it lies in %2.part.</source>
+        <translation>录制未能完整写入：%1 已有的部分在 %2.part 中。</translation>
+    </message>
+    <message>
+        <source>Recorded %1 (%2) in %3. Values that looked like secrets were replaced: %4.</source>
+        <translation>已录制 %1（%2）到 %3。替换了看似机密的值：%4 处。</translation>
+    </message>
+    <message>
+        <source>Recorded %1 (%2) in %3.</source>
+        <translation>已录制 %1（%2）到 %3。</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/privatefile.h"
 
+#include "core/base/filedescriptor.h"
 #include "core/base/limits.h"
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include <utility>
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -113,6 +115,12 @@ Result<PrivateFileWriter> PrivateFileWriter::createInPlace(const std::string &pa
     return writer;
 }
 
+bool isBeingWritten(const std::string &path)
+{
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    return file.get() >= 0 && ::flock(file.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+}
+
 Result<PrivateFileWriter> PrivateFileWriter::appendTo(const std::string &path, std::uint64_t size)
 {
     PrivateFileWriter writer(path);
@@ -127,7 +135,10 @@ Result<PrivateFileWriter> PrivateFileWriter::appendTo(const std::string &path, s
 Result<> PrivateFileWriter::openInPlace(int flags)
 {
     m_fd = ::open(m_path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0600);
-    return m_fd >= 0 ? success() : failure(errno);
+    if (m_fd < 0)
+        return failure(errno);
+    ::flock(m_fd, LOCK_EX | LOCK_NB); // for isBeingWritten(); nothing hangs on it
+    return success();
 }
 
 Result<> PrivateFileWriter::open(std::string name)

@@ -18,6 +18,9 @@ Result<> makePrivateDirectory(const std::string &path);
 /// Removes a file; it is well where there is none. FileWriteFailed. Any thread.
 Result<> removeFile(const std::string &path);
 
+/// Whether a living program has the file open as PrivateFileWriter::createInPlace() and appendTo() have. Any thread.
+bool isBeingWritten(const std::string &path);
+
 /// Writes a file that nobody else may read: mode 0600 from its creation, under a name of its own beside the final one,
 /// which it takes in commit(), synced, at once and whole. Until then, and when it is dropped without commit(), the
 /// final name stays what it was; a link of that name is replaced, not followed. One thread at a time, not the gui's: it

@@ -24,12 +24,13 @@ enum class WatchState : std::uint8_t {
     KindGone,      ///< 404: the kind is no longer served
     Misconfigured, ///< an answer that trying again will not better: a redirect, not a Kubernetes API
     Stopped,
+    Recorded, ///< nobody watches: what it told is read of a recording
 };
 
-/// What is held is what the server has: as it changes, or as of the last look.
+/// What is held is what the server has: as it changes, as of the last look, or to the end of a recording.
 constexpr bool isCurrent(WatchState state)
 {
-    return state == WatchState::Live || state == WatchState::Polled;
+    return state == WatchState::Live || state == WatchState::Polled || state == WatchState::Recorded;
 }
 
 /// A request that a watch has sent, until it is answered: what is told of a server that takes its time. A value.

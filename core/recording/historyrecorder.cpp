@@ -45,6 +45,12 @@ void HistoryRecorder::finish(HistoryPtr history, RowId end, WallTime time)
     m_hasOrder.notify_one();
 }
 
+void HistoryRecorder::wait()
+{
+    if (m_thread.joinable())
+        m_thread.join();
+}
+
 HistoryRecorder::Progress HistoryRecorder::progress() const
 {
     const Recorder::Progress recorded = m_recorder.progress();

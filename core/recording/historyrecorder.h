@@ -36,6 +36,9 @@ public:
     /// Writes what is before row `end`, as watched until that time, gives the file its name, and ends.
     void finish(HistoryPtr history, RowId end, WallTime time);
 
+    /// Returns when it has ended.
+    void wait();
+
     /// How far it is. A value.
     struct Progress {
         std::uint64_t rows = 0;           ///< written

@@ -63,8 +63,8 @@ void HistoryRetelling::begin(const HistorySnapshot &history, RowId at, WallTime 
 {
     m_next = at;
     const auto closings = history.closings();
-    m_closings = static_cast<std::size_t>(
-        std::ranges::upper_bound(closings, at, {}, &HistorySnapshot::Closing::row) - closings.begin());
+    m_closings = static_cast<std::size_t>(std::ranges::upper_bound(closings, at, {}, &HistorySnapshot::Closing::row) -
+                                          closings.begin());
     for (const auto &[watch, scope] : history.scopes()) {
         const auto known = history.knowledge(watch);
         const bool isOpen = known && at >= known->from && !history.closedBefore(watch, at);
@@ -72,6 +72,16 @@ void HistoryRetelling::begin(const HistorySnapshot &history, RowId at, WallTime 
             add(listAt(history, watch, at, time));
     }
     flush();
+}
+
+void HistoryRetelling::goOnBehind(const HistorySnapshot &history)
+{
+    m_next = history.end();
+    m_closings = history.closings().size();
+    for (const auto &[watch, scope] : history.scopes()) {
+        const bool isTaken = m_rows.kinds.empty() || m_rows.kinds.contains(scope.resource.gvr);
+        m_watches[watch] = {isTaken, history.isOpen(watch), m_next, {}};
+    }
 }
 
 /// As the watch would have been told if it had listed then.

@@ -28,6 +28,8 @@ public:
 
     /// What stood before row `at`, as a first list of each watch that was open then; what comes behind is told next.
     void begin(const HistorySnapshot &history, RowId at, WallTime time);
+    /// The sink knows all that the history has by now.
+    void goOnBehind(const HistorySnapshot &history);
     /// The rows from where it stands to `end`, of the same history or a later snapshot of it.
     void tell(const HistorySnapshot &history, RowId end);
     /// That rows were lost before they could be told: each open watch missed what came between its last row and then.
@@ -36,8 +38,6 @@ public:
     void close(WallTime time);
     /// Behind the last row that was told.
     RowId next() const { return m_next; }
-    /// From the next row on as they are, whatever was before.
-    void skipTo(RowId row) { m_next = row; }
 
 private:
     /// Why the sink has a watch, or not.

@@ -79,6 +79,7 @@ TableState troubled(const TableFacts &facts, const WatchStatus &status, WallTime
     case WatchState::Live:
     case WatchState::Polled:
     case WatchState::Stopped:
+    case WatchState::Recorded:
         state.kind = TableState::Kind::Failing;
         state.title = ModelsTr::tr("%1 cannot be loaded").arg(facts.kinds);
         return state;

@@ -139,6 +139,19 @@ QString UiSettings::exportFolder() const
     return m_store.value(QStringLiteral("export/folder")).toString();
 }
 
+QStringList UiSettings::recordings() const
+{
+    return m_store.value(QStringLiteral("recordings/opened")).toStringList().mid(0, 8);
+}
+
+void UiSettings::setRecordingOpened(const QString &path)
+{
+    QStringList paths = recordings();
+    paths.removeAll(path);
+    paths.prepend(path);
+    m_store.setValue(QStringLiteral("recordings/opened"), paths.mid(0, 8));
+}
+
 void UiSettings::setExportFolder(const QString &folder)
 {
     m_store.setValue(QStringLiteral("export/folder"), folder);

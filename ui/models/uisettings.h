@@ -81,6 +81,10 @@ public:
     QString exportFolder() const;
     void setExportFolder(const QString &folder);
 
+    /// Recordings that were opened or made, the last one first; eight at most.
+    QStringList recordings() const;
+    void setRecordingOpened(const QString &path);
+
     HistoryKeeping historyKeeping() const;
     void setHistoryKeeping(HistoryKeeping keeping);
     /// Whether it has been said where the history lies.

@@ -267,9 +267,16 @@ void WatchesModel::changed(WallTime now)
         Q_EMIT dataChanged(index(0, 0), index(int(m_rows.size()) - 1, ColumnCount - 1));
 }
 
-QString WatchesModel::sectionTitle(Group group)
+QString WatchesModel::sectionTitle(Group group) const
 {
-    return group == Group::Attention ? tr("Need attention") : watchStateWord(WatchState::Live);
+    return group == Group::Attention ? tr("Need attention") : watchStateWord(wellState());
+}
+
+/// Of a recording all are.
+WatchState WatchesModel::wellState() const
+{
+    const auto isRecorded = [](const auto &item) { return item.second.status.state == WatchState::Recorded; };
+    return std::any_of(m_items.begin(), m_items.end(), isRecorded) ? WatchState::Recorded : WatchState::Live;
 }
 
 /// "4", and of the live ones which has been silent for longest: "20, the quietest last heard 23 s ago".

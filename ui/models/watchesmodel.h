@@ -83,6 +83,8 @@ public:
     /// Only one group; none: both.
     void setOnly(std::optional<Group> group, WallTime now);
 
+    /// Of those that need no attention.
+    WatchState wellState() const;
     int watchCount(Group group) const;
     /// The scope of a watch in the model, or null.
     const WatchScope *scope(WatchId watch) const;
@@ -132,7 +134,7 @@ private:
     static void setStatus(Item &item, const WatchStatus &status, WallTime now);
     void write(WatchId watch, Item &item, WallTime now) const;
     static double progressOf(const WatchStatus &status);
-    static QString sectionTitle(Group group);
+    QString sectionTitle(Group group) const;
     QString sectionNote(Group group, WallTime now) const;
     bool isBefore(WatchId a, WatchId b) const;
     QVariant watchData(WatchId watch, int column, int role) const;

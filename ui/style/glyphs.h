@@ -36,6 +36,7 @@ enum class Icon {
     Pause,
     Play,
     Plus,
+    Record,
     Retry,
     Search,
     Server,

@@ -41,6 +41,7 @@ const char *fileOf(Icon which)
     case Icon::Pause: return "pause";
     case Icon::Play: return "play";
     case Icon::Plus: return "plus";
+    case Icon::Record: return "record";
     case Icon::Retry: return "retry";
     case Icon::Search: return "search";
     case Icon::Server: return "server";

@@ -51,7 +51,8 @@ QColor watchInk(const Tokens &tokens, const WatchLook &look)
     case WatchState::Misconfigured: return tokens.error;
     case WatchState::Polled:
     case WatchState::NotAllowed:
-    case WatchState::Stopped: return tokens.text2;
+    case WatchState::Stopped:
+    case WatchState::Recorded: return tokens.text2;
     }
     return tokens.text;
 }
@@ -74,7 +75,8 @@ void paintWatchMark(QPainter &painter, const QRectF &box, const WatchLook &look,
     case WatchState::SignInNeeded:
     case WatchState::KindGone:
     case WatchState::Misconfigured: return paintGlyph(painter, glyph, EntryType::Error, tokens.error);
-    case WatchState::Stopped: return;
+    case WatchState::Stopped:
+    case WatchState::Recorded: return;
     }
 }
 

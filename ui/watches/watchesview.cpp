@@ -183,7 +183,7 @@ void WatchesView::sayCounts()
 {
     m_chips[1]->setText(tr("Need attention %1").arg(m_model->watchCount(WatchesModel::Group::Attention)));
     m_chips[2]->setText(tr("%1 %2", "Live 11")
-                            .arg(watchStateWord(WatchState::Live))
+                            .arg(watchStateWord(m_model->wellState()))
                             .arg(m_model->watchCount(WatchesModel::Group::Live)));
     for (Chip *chip : m_chips)
         chip->setAccessibleName(chip->text());

@@ -89,6 +89,7 @@ void MainWindow::buildTop()
     connect(m_tools, &ToolRow::clustersChosen, this, &MainWindow::clustersChosen);
     connect(m_tools, &ToolRow::clustersAsked, this, &MainWindow::clustersAsked);
     connect(m_tools, &ToolRow::lookChosen, this, &MainWindow::lookChosen);
+    connect(m_tools, &ToolRow::recordAsked, this, &MainWindow::recordAsked);
 
     auto *middle = new QWidget(this);
     auto *views = new QVBoxLayout(middle);
@@ -214,14 +215,19 @@ void MainWindow::warnOfUncheckedServers(const QStringList &clusters)
                                : tr("Certificate checks are off for %1: someone else may be answering.").arg(names);
     };
     m_uncheckedServer = new Banner(Banner::Kind::Danger, words, menuWidget());
-    menuWidget()->layout()->addWidget(m_uncheckedServer);
+    addBar(m_uncheckedServer);
 }
 
 Banner &MainWindow::tell(std::function<QString()> words)
 {
     auto *note = new Banner(Banner::Kind::Note, std::move(words), menuWidget());
-    menuWidget()->layout()->addWidget(note);
+    addBar(note);
     return *note;
+}
+
+void MainWindow::addBar(QWidget *bar)
+{
+    menuWidget()->layout()->addWidget(bar);
 }
 
 void MainWindow::setKnownNamespaces(const QStringList &names)

@@ -26,6 +26,8 @@ namespace wk {
 class Banner;
 class HistoryFeed;
 class PastBanner;
+class RecordingBar;
+class Replay;
 class TimeTravel;
 class DockRoom;
 class DockTitle;
@@ -38,6 +40,7 @@ class TimeStrip;
 class ToolRow;
 class UiSettings;
 class View;
+struct RecordingWords;
 
 /// What a window is made with; all of it outlives the window.
 struct WindowContext {
@@ -85,6 +88,7 @@ public:
     void setHistory(HistoryFeed &history);
     /// Null without a history.
     TimeTravel *travel() { return m_travel; }
+    Replay *replay() { return m_replay; }
     /// What the filter offers as values.
     void setSeenValues(SeenValues seen);
     /// A frame's news but for the events, which the history has.
@@ -102,6 +106,12 @@ public:
     /// A line over the views about the cluster as a whole, until the user closes it or it is hidden; `words` is asked
     /// again when the language changes.
     Banner &tell(std::function<QString()> words);
+    /// The history is one of a file: a line over the views says so, and can replay it.
+    void showRecording(const RecordingWords &words);
+    /// How far a recording of what comes is; `trouble` is what is the matter with it.
+    void showRecorder(bool isRecording, const QString &words, const QString &trouble);
+    /// Whether that file is still being written.
+    void setRecordingGoesOn(bool goesOn);
     /// A watch was closed: the status bar counts it no more, and what is kept back of it makes no view show it again.
     void forgetWatch(WatchId watch);
 
@@ -111,6 +121,10 @@ Q_SIGNALS:
     void clustersAsked();
     /// The user wants to see a cluster otherwise.
     void lookChosen(const QString &name, const wk::ClusterLook &look);
+    /// What comes is to be recorded from now on, or no longer.
+    void recordAsked();
+    /// What came in that time is to be kept in a file.
+    void saveRangeAsked(const wk::TimeRange &range);
     void watchesAsked();
     /// … one watch.
     void watchAsked(wk::WatchId watch);
@@ -145,6 +159,7 @@ private:
     void tick();
     void restore();
     void clearWhatIsChosen();
+    void addBar(QWidget *bar);
 
     WindowContext m_context;
     WindowState m_state;
@@ -161,6 +176,8 @@ private:
     QPointer<QAction> m_export;       ///< of the view in front
     QTabWidget *m_tabs = nullptr;
     TimeTravel *m_travel = nullptr;
+    Replay *m_replay = nullptr;
+    RecordingBar *m_recording = nullptr;
     PastBanner *m_past = nullptr;
     QPointer<Banner> m_uncheckedServer;
     DockRoom *m_docks = nullptr;

@@ -125,6 +125,10 @@ void MainWindow::buildKeys()
     };
     key(QKeySequence(Qt::Key_Slash), toFilter);
     key(QKeySequence(Qt::Key_Space), [this] { goOn(); });
+    key(QKeySequence(Qt::CTRL | Qt::Key_R), [this] {
+        if (!m_recording)
+            Q_EMIT recordAsked();
+    });
     // Held down, it has closed a menu or a search: what it gives up next is to be asked for.
     key(QKeySequence(Qt::Key_Escape), [this] { clearWhatIsChosen(); })->setAutoRepeat(false);
     key(QKeySequence::Find, [this, toFilter] {

@@ -140,8 +140,6 @@ void PastBanner::retranslate()
     name(m_later, tr("Later event"), isFiltered ? tr("Next event that matches the filter (.)") : tr("Next change (.)"));
     name(m_time, tr("Go to a time"),
          tr("A time such as 13:58, 13:58:02.123 or 2026-11-21 13:58, or how long ago, such as 5m (Ctrl+J)"));
-    m_live->setText(tr("Back to live"));
-    name(m_live, m_live->text(), tr("Show what is now (Esc)"));
     setAccessibleName(tr("The past"));
     showMoment();
 }
@@ -161,6 +159,7 @@ void PastBanner::tick()
     const std::optional<Moment> &moment = m_state.playhead();
     if (!moment)
         return;
+    sayWayBack();
     m_moment->setText(tr("As of %1").arg(format::momentMs(moment->time, m_clock.wallNow())));
     m_said = detail();
     if (const QString unseen = outage(); unseen != m_outage) {
@@ -169,6 +168,16 @@ void PastBanner::tick()
     }
     fit();
     setAccessibleDescription(words());
+}
+
+/// A recording ends some time.
+void PastBanner::sayWayBack()
+{
+    const bool isRecorded = m_figures.standing().recorded > 0;
+    m_live->setText(isRecorded ? tr("To the end") : tr("Back to live"));
+    m_live->setAccessibleName(m_live->text());
+    m_live->setToolTip(
+        safeToolTip(isRecorded ? tr("Show the end of the recording (Esc)") : tr("Show what is now (Esc)")));
 }
 
 /// Beside a field that is as narrow as it gets.

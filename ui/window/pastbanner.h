@@ -50,6 +50,7 @@ private:
     void retranslate();
     void showMoment();
     void goToTyped();
+    void sayWayBack();
     QStringList detail() const;
     QString outage() const;
     int roomForDetail() const;

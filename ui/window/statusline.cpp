@@ -20,6 +20,7 @@ StatusLine::StatusLine(QWidget *parent)
     , m_row(new QHBoxLayout(this))
     , m_connection(addSegment())
     , m_passing(addSegment())
+    , m_recorder(addSegment())
     , m_worst(addSegment())
     , m_notes(addSegment())
     , m_live(addSegment())
@@ -42,6 +43,7 @@ StatusLine::StatusLine(QWidget *parent)
     m_connection->setMark(StatusSegment::Mark::Trouble);
     m_connection->setElides();
     m_passing->setMark(StatusSegment::Mark::Live);
+    m_recorder->setElides(40);
     m_worst->setElides(32);
     m_notes->setMark(StatusSegment::Mark::Waiting);
     m_notes->setElides();
@@ -64,6 +66,7 @@ void StatusLine::nameSegments()
     setAccessibleName(tr("Status"));
     m_connection->setAccessibleName(tr("Connection"));
     m_passing->setAccessibleName(tr("Connection"));
+    m_recorder->setAccessibleName(tr("Recording"));
     m_worst->setAccessibleName(tr("The watch in the worst state"));
     m_notes->setAccessibleName(tr("Notes on the server"));
     m_live->setAccessibleName(tr("Watches"));
@@ -108,6 +111,13 @@ void StatusLine::show(const LiveFigures &figures, WallTime now)
                                                             : tr("rv %1").arg(version));
     m_rate->setText(watches.all() > 0 ? format::rate(figures.rate(now)) : QString());
     m_behind->setText(lateness(figures, now));
+}
+
+void StatusLine::showRecorder(const QString &words, const QString &trouble)
+{
+    m_recorder->setMark(trouble.isEmpty() ? StatusSegment::Mark::Recording : StatusSegment::Mark::Trouble);
+    m_recorder->setText(words.isEmpty() || trouble.isEmpty() ? words : tr("%1 · %2").arg(words, trouble));
+    m_recorder->setTip(trouble);
 }
 
 void StatusLine::showMemory(std::uint64_t program, std::uint64_t watches)

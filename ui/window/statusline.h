@@ -39,6 +39,9 @@ public:
     /// What there is to note of the server while it works, the rest of it in `lines`; empty: nothing.
     void showNotes(const QString &brief, const QStringList &lines);
 
+    /// How far the recording is that is under way, and what is the matter with it; empty: there is none.
+    void showRecorder(const QString &words, const QString &trouble);
+
     QSize sizeHint() const override;
     /// None: what it says makes no window wider than its screen.
     QSize minimumSizeHint() const override;
@@ -60,6 +63,7 @@ private:
     QHBoxLayout *m_row;
     StatusSegment *m_connection;
     StatusSegment *m_passing;
+    StatusSegment *m_recorder;
     StatusSegment *m_worst;
     StatusSegment *m_notes;
     StatusSegment *m_live;

@@ -90,6 +90,7 @@ int StatusSegment::markWidth() const
     case Mark::Waiting:
     case Mark::Listing:
     case Mark::Locked:
+    case Mark::Recording:
     case Mark::Trouble: return scaled(measure::Glyph) + scaled(gap);
     }
     return 0;
@@ -144,6 +145,7 @@ void StatusSegment::paintEvent(QPaintEvent *)
     case Mark::Waiting: paintGlyph(painter, square(measure::Glyph), EntryType::Gap, colours.gap); break;
     case Mark::Listing: paintGlyph(painter, square(measure::Glyph), EntryType::List, colours.list); break;
     case Mark::Locked: paintIcon(painter, square(measure::Glyph), Icon::Lock, colours.text2); break;
+    case Mark::Recording: paintIcon(painter, square(measure::Glyph), Icon::Record, colours.error); break;
     case Mark::Trouble: paintGlyph(painter, square(measure::Glyph), EntryType::Error, colours.error); break;
     }
     painter.setPen(colours.text2);

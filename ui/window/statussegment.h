@@ -17,7 +17,7 @@ class StatusSegment : public QWidget
     Q_OBJECT
 
 public:
-    enum class Mark { None, Live, Waiting, Listing, Locked, Trouble };
+    enum class Mark { None, Live, Waiting, Listing, Locked, Trouble, Recording };
 
     explicit StatusSegment(QWidget *parent = nullptr);
 

@@ -42,6 +42,8 @@ public:
     const Standing &standing() const { return m_standing; }
     /// Moves the strip on to the present; called once a second.
     void tick();
+    /// From the first row on, as far as it goes back.
+    void showAll();
 
     int binSeconds() const { return m_binSeconds; }
     /// Where a moment stands, in px from the left; and what moment stands there.
@@ -61,6 +63,8 @@ Q_SIGNALS:
     /// The playhead was dragged to a moment of the past, or to the present.
     void momentAsked(wk::WallTime time);
     void liveAsked();
+    /// What came in a range of time is to be kept.
+    void saveRangeAsked(const wk::TimeRange &range);
     /// The bars are those of the namespaces; what has come since narrow() is not in them yet.
     void narrowed();
 

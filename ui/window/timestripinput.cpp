@@ -145,6 +145,9 @@ void TimeStrip::contextMenuEvent(QContextMenuEvent *event)
                                    [this, moment] { Q_EMIT momentAsked(moment); });
     then->setEnabled(knownFrom() && moment < now);
     menu.addSeparator();
+    const std::optional<TimeRange> range = m_state.timeRange();
+    menu.addAction(tr("Save this range…"), this, [this, range] { Q_EMIT saveRangeAsked(*range); })
+        ->setEnabled(range.has_value());
     menu.addAction(tr("Show all time again"), this, [this] { m_state.setTimeRange({}); })
         ->setEnabled(m_state.timeRange().has_value());
     menu.exec(isKey ? mapToGlobal(QPoint(int(x), scaled(barsBottom))) : event->globalPos());
@@ -197,6 +200,18 @@ void TimeStrip::zoomAtPlayhead(int step)
 {
     zoom(step, playheadX());
     update();
+}
+
+void TimeStrip::showAll()
+{
+    if (!knownFrom())
+        return;
+    const auto seconds = std::chrono::ceil<std::chrono::seconds>(m_clock.wallNow() - *knownFrom()).count();
+    const auto fits = [this, seconds](int width) { return seconds <= std::int64_t(width) * (binCount() - 2); };
+    const auto found = std::ranges::find_if(binWidths, fits);
+    m_binSeconds = found == binWidths.end() ? binWidths.back() : *found;
+    tick();
+    showPresent();
 }
 
 /// The moment at x stays there, unless the present is near: then it stays at the right end.

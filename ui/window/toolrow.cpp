@@ -70,6 +70,7 @@ ToolRow::ToolRow(WindowState &state, QWidget *parent)
     , m_popup(new NamespacePopup(state, this))
     , m_filter(new FilterBox(state, this))
     , m_pause(button<QPushButton>(this))
+    , m_record(button<QPushButton>(this))
 {
     m_menuButton->setIcon(icon(Icon::Menu));
     m_menuButton->setAutoRaise(true);
@@ -85,6 +86,7 @@ ToolRow::ToolRow(WindowState &state, QWidget *parent)
     row->addWidget(m_namespaces);
     row->addWidget(m_filter, 1);
     row->addWidget(m_pause);
+    row->addWidget(m_record);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 
     m_cluster->setFont(fontOf(TextRole::BodyBold));
@@ -96,6 +98,8 @@ ToolRow::ToolRow(WindowState &state, QWidget *parent)
         else
             m_state.setPaused(paused);
     });
+    m_record->setIcon(icon(Icon::Record));
+    connect(m_record, &QPushButton::clicked, this, &ToolRow::recordAsked);
     connect(&state, &WindowState::playheadChanged, this, &ToolRow::sayPaused);
     connect(m_cluster, &QPushButton::clicked, this, [this] { m_clusters->openBelow(*m_cluster); });
     connect(m_clusters, &ClusterPopup::chosen, this, &ToolRow::clustersChosen);
@@ -112,6 +116,7 @@ ToolRow::ToolRow(WindowState &state, QWidget *parent)
         sayCluster();
         sayNamespaces();
         sayPaused();
+        sayRecording();
     });
 }
 
@@ -143,6 +148,27 @@ void ToolRow::sayCluster()
 void ToolRow::setKnownNamespaces(const QStringList &names)
 {
     m_popup->setKnown(names);
+}
+
+void ToolRow::hideLive()
+{
+    m_pause->hide();
+    m_record->hide();
+}
+
+void ToolRow::setRecording(bool isRecording)
+{
+    if (std::exchange(m_isRecording, isRecording) != isRecording)
+        sayRecording();
+}
+
+void ToolRow::sayRecording()
+{
+    m_record->setText(m_isRecording ? tr("Stop recording") : tr("Record"));
+    m_record->setAccessibleName(m_record->text());
+    m_record->setToolTip(safeToolTip(m_isRecording ? tr("End the recording (Ctrl+R)")
+                                                   : tr("Write what comes to a file that can be opened again, here or "
+                                                        "elsewhere (Ctrl+R)")));
 }
 
 void ToolRow::setWaiting(int events)

@@ -30,6 +30,10 @@ public:
     /// The clusters to choose from, and those in use.
     void setClusters(const ClusterChoices &choices);
     void setKnownNamespaces(const QStringList &names);
+    /// Nothing comes that one could stop, or record.
+    void hideLive();
+    /// Whether what comes is recorded.
+    void setRecording(bool isRecording);
     /// How many events have gathered since the pause began; shown while paused.
     void setWaiting(int events);
 
@@ -40,6 +44,8 @@ Q_SIGNALS:
     /// See ClusterPopup::allAsked().
     void clustersAsked();
     void lookChosen(const QString &name, const wk::ClusterLook &look);
+    /// A recording is to begin, or to end.
+    void recordAsked();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -51,6 +57,7 @@ private:
     void sayPaused();
     void sayPausedWords();
     void fitPause();
+    void sayRecording();
 
     WindowState &m_state;
     QMenu *m_menu;
@@ -62,6 +69,8 @@ private:
     NamespacePopup *m_popup;
     FilterBox *m_filter;
     QPushButton *m_pause;
+    QPushButton *m_record;
+    bool m_isRecording = false;
     ClusterChoices m_choices;
     int m_waiting = 0;
 };

@@ -31,6 +31,7 @@ WatchFare fareOf(const WatchStatus &status)
     case WatchState::SignInNeeded:
     case WatchState::KindGone:
     case WatchState::Misconfigured: return WatchFare::Trouble;
+    case WatchState::Recorded: return WatchFare::Recorded;
     case WatchState::Stopped: break;
     }
     return WatchFare::Over;
@@ -45,6 +46,7 @@ void Standing::add(const WatchStatus &status)
     case WatchFare::Waiting: ++waiting; break;
     case WatchFare::Denied: ++denied; break;
     case WatchFare::Trouble: ++trouble; break;
+    case WatchFare::Recorded: ++recorded; return;
     case WatchFare::Over: return;
     }
     if (!status.staleSince)
@@ -62,6 +64,8 @@ std::optional<Outage> Standing::outage() const
 
 QString standingWord(const Standing &standing, WallTime now)
 {
+    if (standing.recorded > 0)
+        return StandingTr::tr("Recording");
     if (standing.all() == 0)
         return standing.isConnected ? StandingTr::tr("Nothing watched") : notConnectedWord();
     if (standing.isLive())

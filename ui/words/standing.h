@@ -17,7 +17,8 @@ enum class WatchFare : std::uint8_t {
     Waiting, ///< resuming, backing off, and open but not heard
     Denied,
     Trouble, ///< sign-in needed, misconfigured, kind gone
-    Over,    ///< stopped: it counts no more
+    Recorded,
+    Over, ///< stopped: it counts no more
 };
 WatchFare fareOf(const WatchStatus &status);
 
@@ -31,6 +32,7 @@ struct Standing {
     int waiting = 0;
     int denied = 0;
     int trouble = 0;
+    int recorded = 0; ///< counted apart: nothing is the matter with them
     /// Since when the first of those that were live has not been heard; empty when none has fallen silent.
     std::optional<WallTime> staleSince{};
     /// … and when the last of their streams broke: nothing that is shown is newer, when none is current.
@@ -48,7 +50,8 @@ struct Standing {
     bool operator==(const Standing &) const = default;
 };
 
-/// "Live", "10 of 11 live", "Stale since 14:02:08", "Listing", "Not live", "Nothing watched", "Not connected".
+/// "Live", "10 of 11 live", "Stale since 14:02:08", "Listing", "Not live", "Nothing watched", "Not connected",
+/// "Recording".
 QString standingWord(const Standing &standing, WallTime now);
 
 } // namespace wk

@@ -98,7 +98,8 @@ bool isInTrouble(WatchState state)
     case WatchState::Polled:
     case WatchState::Resuming:
     case WatchState::Relisting:
-    case WatchState::Stopped: return false;
+    case WatchState::Stopped:
+    case WatchState::Recorded: return false;
     }
     return false;
 }
@@ -112,7 +113,8 @@ bool canRetry(const WatchStatus &status)
 int gravity(const WatchStatus &status)
 {
     switch (status.state) {
-    case WatchState::Stopped: return 0;
+    case WatchState::Stopped:
+    case WatchState::Recorded: return 0;
     case WatchState::Live:
     case WatchState::Polled: return isSilent(status) ? 6 : 0;
     case WatchState::Connecting:
@@ -149,6 +151,7 @@ QString watchStateWord(WatchState state)
     case WatchState::KindGone: return StyleTr::tr("Kind gone");
     case WatchState::Misconfigured: return StyleTr::tr("Configuration error");
     case WatchState::Stopped: return StyleTr::tr("Stopped");
+    case WatchState::Recorded: return StyleTr::tr("Recorded");
     }
     return {};
 }
@@ -178,7 +181,8 @@ QString watchStateText(const WatchStatus &status, WallTime now)
     case WatchState::SignInNeeded:
     case WatchState::NotAllowed:
     case WatchState::KindGone:
-    case WatchState::Stopped: return word;
+    case WatchState::Stopped:
+    case WatchState::Recorded: return word;
     }
     return word;
 }
@@ -227,7 +231,8 @@ QString watchSentence(const WatchStatus &status, WallTime now)
         return joinedSentences({reason, stale});
     switch (status.state) {
     case WatchState::Live:
-    case WatchState::Stopped: return {};
+    case WatchState::Stopped:
+    case WatchState::Recorded: return {};
     case WatchState::Polled: return joinedSentences({whyPolled(status), nextLook(status, now)});
     case WatchState::Connecting:
     case WatchState::Listing: return joinedSentences({reason, awaitedSentence(status, now)});

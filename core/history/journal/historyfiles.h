@@ -40,10 +40,16 @@ struct HistoryFiles {
     std::uint32_t next = 1;          ///< the number of the next one of this set
     std::string tail{};              ///< of the set whose segment is the last; empty: there is none
     std::shared_ptr<void> lock{};    ///< as long as it is there the set is this program's
-    /// A recording instead of all that.
+    /// A recording instead of all that: what is told is written there.
     std::optional<RecordingOptions> recording{};
+    /// A recording instead of all that, which is read: nothing is written anywhere. Empty: none.
+    std::string opened{};
+    bool openedGoesOn = false; ///< another program writes it
     /// Called in the journal's thread when another file has been begun: what is too much on the disk may go.
     std::function<void()> begun{};
+
+    /// There are any: else all is kept in memory.
+    bool areSome() const { return !folder.empty() || !opened.empty() || recording; }
 };
 
 } // namespace wk

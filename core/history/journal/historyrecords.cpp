@@ -190,6 +190,22 @@ RecordingNote takeNote(FoldReader &from)
     return note;
 }
 
+Result<> addCluster(SegmentWriter &to, const NamedCluster &cluster)
+{
+    std::string bytes;
+    FoldWriter record(bytes);
+    record.text(cluster.id.text());
+    record.text(cluster.name);
+    return addRecord(to, HistoryRecord::Cluster, bytes);
+}
+
+std::optional<NamedCluster> takeCluster(FoldReader &from)
+{
+    const auto id = ClusterId::fromText(takeText(from));
+    std::string name = takeText(from);
+    return id ? std::optional(NamedCluster{*id, std::move(name)}) : std::nullopt;
+}
+
 HistoryHead takeHead(FoldReader &from)
 {
     HistoryHead head;

@@ -36,8 +36,9 @@ enum class HistoryRecord : std::uint32_t {
     Standing = 29,
     Stood = 30, ///< all that stood at the segment's beginning has been told
     Known = 31,
-    Packed = 32, ///< another one, by zstd
-    Note = 33,   ///< what a recording is of
+    Packed = 32,  ///< another one, by zstd
+    Note = 33,    ///< what a recording is of
+    Cluster = 34, ///< what one is called for people
 };
 
 /// Adds a record; one that is longer than a frame takes goes in parts.
@@ -82,6 +83,14 @@ struct RecordingNote {
 };
 Result<> addNote(SegmentWriter &to, const RecordingNote &note);
 RecordingNote takeNote(FoldReader &from);
+
+struct NamedCluster {
+    ClusterId id;
+    std::string name;
+};
+Result<> addCluster(SegmentWriter &to, const NamedCluster &cluster);
+/// Nothing for an id that is none.
+std::optional<NamedCluster> takeCluster(FoldReader &from);
 
 /// What the history knows of a watch; tables are named by their numbers, which `tableOf` gives: 0 is none.
 using TableNumber = std::uint64_t;

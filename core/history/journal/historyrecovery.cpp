@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::uint64_t MostStores = 64;
 constexpr std::uint64_t MostTables = 65'536;
+constexpr std::size_t MostClusters = 1024; ///< and names for them
 
 WallTime timeOf(std::int64_t count)
 {
@@ -202,6 +203,10 @@ void HistoryRecovery::take(HistoryRecord type, std::string_view bytes, const Seg
     case HistoryRecord::Note:
         if (RecordingNote note = takeNote(from); !from.isBroken() && !m_note)
             m_note = std::move(note);
+        break;
+    case HistoryRecord::Cluster:
+        if (auto cluster = takeCluster(from); cluster && !from.isBroken() && m_clusters.size() < MostClusters)
+            m_clusters.push_back(*std::move(cluster));
         break;
     case HistoryRecord::Packed:
         if (const auto unpacked = takePacked(from))

@@ -69,6 +69,8 @@ public:
     const std::vector<HistorySnapshot::Closing> &closings() const { return m_closings; }
     /// All that had happened by then is in there.
     WallTime known() const { return m_known; }
+    /// What the clusters are called, the last name last.
+    const std::vector<NamedCluster> &clusters() const { return m_clusters; }
     /// Of a recording.
     const std::optional<RecordingNote> &note() const { return m_note; }
     /// Behind the last row that the files say there was, be it in there or not.
@@ -137,6 +139,7 @@ private:
     std::vector<std::pair<LastWord, RowId>> m_standing;
     std::vector<HistorySnapshot::Closing> m_closings;
     WallTime m_known{};
+    std::vector<NamedCluster> m_clusters;
     std::optional<RecordingNote> m_note;
     std::deque<Store> m_stores;
     std::vector<Damage> m_damages;

@@ -60,8 +60,7 @@ HistoryRestorer::Restored HistoryRestorer::restore()
     restorePieces();
     restoreLives();
     restoreClosings();
-    for (StringPool *pool : {&m_now.m_names})
-        pool->restored();
+    m_now.m_names.restored();
     m_now.m_managers.restored();
     m_now.m_paths.restored();
     m_now.m_objects.restored();
@@ -101,6 +100,8 @@ void HistoryRestorer::restoreTexts()
 
 void HistoryRestorer::restoreWatches()
 {
+    for (const NamedCluster &cluster : m_from.clusters())
+        m_now.m_clusters.name(cluster.id, cluster.name);
     auto watches = std::make_shared<HistoryWatches>();
     for (const auto &[id, taken] : m_from.watches()) {
         HistoryWatch watch = taken.watch;
@@ -383,13 +384,15 @@ void HistoryRestorer::restoreClosings()
     for (auto &[id, watch] : *watches)
         watch.renumber([this](RowId row) { return rowOf(row); });
     m_now.m_watches = watches;
+    if (m_openWatches == OpenWatches::GoOn)
+        return;
     const WallTime latest = m_log.m_last ? m_log.m_last->latest : WallTime::min();
     const bool isEndLost = m_from.toldEnd() > m_numbers.end(); // what was known then hangs on it
     const WallTime known = isEndLost ? latest : std::max(m_from.known(), latest);
     for (const auto &[id, watch] : *watches) {
         if (!watch.closedAt) // nor has the program that has it open said by now what it missed
             m_log.closeWatch(id, watch.unknownSince.value_or(known));
-        if (m_now.watchOf(id)->closedAt == m_now.m_end)
+        if (m_openWatches == OpenWatches::MayGoOn && m_now.watchOf(id)->closedAt == m_now.m_end)
             m_log.watch(id).reopen(m_now.m_end);
     }
 }

@@ -34,6 +34,10 @@ public:
         };
         std::vector<Missing> missing;
     };
+    /// What becomes of a watch that is open where the files end: a later program may go on with it, whoever writes
+    /// them goes on, or it ended with them.
+    enum class OpenWatches : std::uint8_t { MayGoOn, GoOn, End };
+    void setOpenWatches(OpenWatches open) { m_openWatches = open; }
     Restored restore();
 
 private:
@@ -61,6 +65,7 @@ private:
     HistoryRecovery &m_from;
     EventLog &m_log;
     const std::size_t m_others;
+    OpenWatches m_openWatches = OpenWatches::MayGoOn;
     HistorySnapshot &m_now;
     Restored m_restored;
     std::vector<const Rows *> m_chunks;

@@ -3,6 +3,7 @@
 
 #include "core/history/journal/historyrestorer.h"
 #include "core/history/journal/recordingjournal.h"
+#include "core/history/journal/recordingstart.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -71,13 +72,39 @@ std::vector<HistoryLosses::Piece> lostPieces(const JournalStart &start, const Hi
     return pieces;
 }
 
+/// Of a stranger: what is damaged is told as what is lost of one's own.
+void openRecording(const HistoryFiles &files, EventLog &log, JournalStart &start)
+{
+    auto opened = restoreRecording(files.opened, log, {.goesOn = files.openedGoesOn});
+    if (!opened) {
+        start.unread.push_back(opened.error());
+    } else {
+        RestoredRecording recording = std::move(opened).value();
+        start.damages = std::move(recording.damages);
+        if (!recording.bodies.empty())
+            start.bodies = std::move(recording.bodies.back());
+    }
+    std::vector<HistoryLosses::Piece> lost;
+    for (const Error &error : start.unread)
+        lost.push_back({error.place, 0, 0, error, {}});
+    for (const HistoryRecovery::Damage &damage : start.damages)
+        lost.push_back({damage.path, damage.place.at, damage.place.bytes, {}, {}});
+    log.setLostPieces(std::move(lost));
+}
+
 } // namespace
 
 JournalStart startJournal(const HistoryFiles &files, EventLog &log, const SegmentSize &size)
 {
     JournalStart start;
+    if (files.opened.empty())
+        log.setHasJournal();
     if (files.recording) { // nothing was before
         start.journal = std::make_unique<RecordingJournal>(*files.recording);
+        return start;
+    }
+    if (!files.opened.empty()) {
+        openRecording(files, log, start);
         return start;
     }
     HistoryRecovery recovery;

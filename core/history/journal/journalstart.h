@@ -16,7 +16,7 @@ namespace wk {
 HistoryFiles filesOf(JournalClaim claim, const ClusterId &cluster);
 
 struct JournalStart {
-    std::unique_ptr<RowJournal> journal;    ///< a HistoryJournal, but of a recording
+    std::unique_ptr<RowJournal> journal;    ///< a HistoryJournal, but of a recording; null for one that is read
     std::unique_ptr<RevisionBodies> bodies; ///< those that the next rows' are told apart from; null when none were kept
     std::vector<Error> unread;              ///< files that could not be read
     std::vector<HistoryRecovery::Damage> damages;

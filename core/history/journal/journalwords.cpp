@@ -48,6 +48,19 @@ Result<> JournalWords::writeBodies(const HistorySnapshot &now, RowId first, RowI
     return success();
 }
 
+Result<> JournalWords::writeWatches(const HistorySnapshot &now, SegmentWriter &to)
+{
+    const ClusterNames &clusters = now.clusters();
+    for (std::size_t number = 1; number <= clusters.size() && m_renames != clusters.renames(); ++number) {
+        const NamedCluster cluster{clusters.idOf(number), std::string(clusters.nameOf(number))};
+        auto added = cluster.name.empty() ? success() : addCluster(to, cluster);
+        if (!added)
+            return added;
+    }
+    m_renames = clusters.renames();
+    return m_texts.writeWatches(now, to);
+}
+
 Result<> JournalWords::writeClosings(const HistorySnapshot &now, RowId upTo, SegmentWriter &to)
 {
     for (const auto closings = now.closings(); m_closings < closings.size() && closings[m_closings].row <= upTo;

@@ -21,8 +21,8 @@ public:
     /// Their bodies alone.
     Result<> writeBodies(const HistorySnapshot &now, RowId first, RowId end, const JournalWords *before,
                          SegmentWriter &to);
-    /// The watches, if they are others than were written last.
-    Result<> writeWatches(const HistorySnapshot &now, SegmentWriter &to) { return m_texts.writeWatches(now, to); }
+    /// The watches, and what their clusters are called, if they are others than were written last.
+    Result<> writeWatches(const HistorySnapshot &now, SegmentWriter &to);
     /// Those of watches that were closed at such a row or before.
     Result<> writeClosings(const HistorySnapshot &now, RowId upTo, SegmentWriter &to);
 
@@ -38,6 +38,7 @@ private:
     JournalTexts m_texts;
     std::deque<JournalBodies> m_bodies; ///< by store
     std::size_t m_closings = 0;         ///< how many of them are told
+    std::uint64_t m_renames = 0;        ///< of clusters, that are told
 };
 
 } // namespace wk

@@ -7,10 +7,10 @@
 
 namespace wk {
 
-Result<RestoredRecording> restoreRecording(const std::string &path, EventLog &log)
+Result<RestoredRecording> restoreRecording(const std::string &path, EventLog &log, const RecordingReading &how)
 {
     HistoryRecovery recovery;
-    if (auto read = recovery.readSegment(path); !read) {
+    if (auto read = recovery.readSegment(path, how.mostBytes); !read) {
         if (read.error().kind != ErrorKind::BrokenFrame)
             return read.error();
         return Error{ErrorKind::Invalid, "It cannot be opened. " + read.error().text, path};
@@ -19,7 +19,9 @@ Result<RestoredRecording> restoreRecording(const std::string &path, EventLog &lo
     recording.note = recovery.note().value_or(RecordingNote());
     recording.damages = recovery.damages();
     recording.tornBytes = recovery.tornEnds().back().place.bytes;
-    HistoryRestorer::Restored restored = HistoryRestorer(recovery, log).restore();
+    HistoryRestorer restorer(recovery, log);
+    restorer.setOpenWatches(how.goesOn ? HistoryRestorer::OpenWatches::GoOn : HistoryRestorer::OpenWatches::End);
+    HistoryRestorer::Restored restored = restorer.restore();
     recording.bodies = std::move(restored.bodies);
     return recording;
 }

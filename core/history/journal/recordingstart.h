@@ -19,9 +19,15 @@ struct RestoredRecording {
     std::uint64_t tornBytes = 0;                         ///< at its end: it was cut off, or is still being written
 };
 
+/// How a recording is read. A value.
+struct RecordingReading {
+    std::uint64_t mostBytes = UINT64_MAX; ///< of the file
+    bool goesOn = false; ///< somebody writes more: no watch that is open ends with what is there by now
+};
+
 /// Puts the rows of a recording into a log without rows, where they are read in the file: also of one that is cut,
 /// damaged or still being written. Nothing in it is trusted: what contradicts itself is left out. FileUnreadable, or
 /// BrokenFrame for what is no recording. Any thread, which waits for the disk; it takes a second for some million rows.
-Result<RestoredRecording> restoreRecording(const std::string &path, EventLog &log);
+Result<RestoredRecording> restoreRecording(const std::string &path, EventLog &log, const RecordingReading &how = {});
 
 } // namespace wk

@@ -41,8 +41,7 @@ public:
         writeAll();
         if (m_journal && !std::exchange(m_isOfferDue, true))
             m_nextOffer = m_clock.after(segment::WriteEvery, [this] { offer(); });
-        const bool isMuch = m_log.now().end() - m_end >= SnapshotRows;
-        const Instant due = m_publishedAt + (isMuch ? Frame : Breath);
+        const Instant due = m_publishedAt + (m_log.now().end() - m_end >= SnapshotRows ? Frame : Breath);
         const Instant now = m_clock.now();
         if (now >= due)
             return publish();
@@ -66,7 +65,7 @@ private:
         auto found = kept.find();
         if (!found)
             m_log.setJournalError(found.error());
-        else if (!found->folder.empty() || found->recording)
+        else if (found->areSome())
             startJournalIn(*std::move(found));
         publish();
         m_writer.restored(std::move(m_bodies), m_log.snapshot());
@@ -83,10 +82,11 @@ private:
     }
     void startJournalIn(HistoryFiles files)
     {
-        m_log.setHasJournal();
         JournalStart start = startJournal(files, m_log, segmentSize(m_log.bounds()));
         m_bodies = std::move(start.bodies);
         m_files = std::move(files);
+        if (!start.journal)
+            return;
         m_journal = std::make_unique<JournalThread>(
             std::move(start.journal),
             [this](JournalThread::News news) {
@@ -185,7 +185,7 @@ private:
 HistoryWriter::HistoryWriter(const EventLog::Bounds &bounds, HistoryFiles files, Published published)
     : HistoryWriter(bounds, std::move(published))
 {
-    if (!files.folder.empty() || files.recording)
+    if (files.areSome())
         keepIn([files = std::move(files)] { return files; });
 }
 

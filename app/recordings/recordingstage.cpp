@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/recordings/recordingstage.h"
+
+#include "app/watchset.h"
+#include "ui/inspector/inspector.h"
+#include "ui/table/tableview.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/navigator.h"
+
+#include <QElapsedTimer>
+
+#include <algorithm>
+
+namespace wk {
+
+namespace {
+
+constexpr std::chrono::milliseconds LookEvery{500};
+/// Each look opens the file anew: a large one is looked at so many times as seldom as that takes.
+constexpr int Rest = 10;
+
+} // namespace
+
+RecordingStage::RecordingStage(ShownRecording &recording, const HistoryFeed &history, WatchSink &sink,
+                               WatchSet &watches, Views views)
+    : m_recording(recording)
+    , m_history(history)
+    , m_sink(sink)
+    , m_watches(watches)
+    , m_views(views)
+    , m_look([this](const Look &look) { looked(look); })
+{
+    m_views.window.showRecording(m_recording.words());
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &RecordingStage::lookAgain);
+}
+
+std::vector<ResourceInfo> RecordingStage::show()
+{
+    if (m_recording.goesOn && !m_follower) {
+        m_follower = std::make_shared<RecordingFollower>(m_recording.path, m_history.now(), m_sink);
+        m_timer.start(LookEvery);
+    }
+    return showKinds();
+}
+
+std::vector<ResourceInfo> RecordingStage::showKinds()
+{
+    const HistorySnapshot &history = m_history.now();
+    const std::vector<ResourceInfo> kinds = m_watches.setRecorded(history);
+    for (const auto &[watch, scope] : history.scopes()) {
+        m_views.window.state().learnScope(watch, scope, history.clusterOf(watch));
+        m_views.window.state().showCluster(history.clusterOf(watch), std::string(history.clusterNameOf(watch)));
+    }
+    m_views.inspector.setResources(kinds);
+    m_views.table.setServed(kinds);
+    m_views.navigator.setResources(kinds);
+    const Batch fares = WatchSet::statusesOfRecorded(history);
+    m_views.window.applyBatch(fares);
+    m_views.inspector.applyBatch(fares);
+    m_views.navigator.applyBatch(fares); // which no session tells it
+    return kinds;
+}
+
+void RecordingStage::lookAgain()
+{
+    m_look.run([follower = m_follower] {
+        QElapsedTimer timer;
+        timer.start();
+        const bool goesOn = follower->look();
+        return Look{goesOn, std::chrono::milliseconds(timer.elapsed())};
+    });
+}
+
+void RecordingStage::looked(const Look &look)
+{
+    showKinds();
+    m_recording.goesOn = look.goesOn;
+    m_recording.clock.setGoesOn(look.goesOn);
+    m_views.window.setRecordingGoesOn(look.goesOn);
+    if (look.goesOn)
+        return m_timer.start(std::max(LookEvery, look.took * Rest));
+    m_recording.path = m_follower->path();
+    Q_EMIT ended();
+}
+
+} // namespace wk

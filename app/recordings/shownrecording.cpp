@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/recordings/shownrecording.h"
+
+#include "core/base/limits.h"
+#include "core/base/privatefile.h"
+#include "core/history/journal/recordingstart.h"
+
+#include <QFileInfo>
+
+namespace wk {
+
+namespace {
+
+constexpr std::uint64_t HeadBytes = limits::MiB; ///< its first frame, and in that its note, unless that is a long one
+
+} // namespace
+
+Result<std::shared_ptr<ShownRecording>> ShownRecording::open(const std::string &path)
+{
+    EventLog beginning;
+    auto head = restoreRecording(path, beginning, {.mostBytes = HeadBytes});
+    if (!head)
+        return head.error();
+    auto shown = std::make_shared<ShownRecording>();
+    shown->path = QFileInfo(QString::fromStdString(path)).absoluteFilePath().toStdString();
+    shown->goesOn = isBeingWritten(path);
+    shown->clock.setGoesOn(shown->goesOn);
+    shown->note = std::move(head).value().note;
+    return shown;
+}
+
+RecordingWords ShownRecording::words() const
+{
+    return {QFileInfo(QString::fromStdString(path)).fileName(), note.isRedacted, QString::fromStdString(note.filter)};
+}
+
+} // namespace wk

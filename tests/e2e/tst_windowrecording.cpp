@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/recordings/recorddialog.h"
+#include "core/history/journal/recordingstart.h"
+#include "tests/e2e/windowdesk.h"
+#include "tests/support/testregistry.h"
+#include "ui/models/replay.h"
+#include "ui/models/timetravel.h"
+#include "ui/window/banner.h"
+#include "ui/window/navigator.h"
+#include "ui/window/recordingbar.h"
+
+#include <QAbstractItemModel>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QTest>
+
+#include <algorithm>
+
+namespace tst_windowrecording {
+
+using namespace wk;
+
+namespace {
+
+/// What the bar over the views says; empty where there is none.
+QString barOf(const WindowProgram &program)
+{
+    const auto *bar = program.bench()->window().findChild<RecordingBar *>();
+    return bar ? bar->text() : QString();
+}
+
+QString shownIn(const WindowProgram &program, std::size_t view)
+{
+    return program.bench()->views()[view].second->resultText();
+}
+
+bool isTold(const WindowProgram &program, const QString &words)
+{
+    const auto notes = program.bench()->window().findChildren<Banner *>();
+    return std::ranges::any_of(notes, [&](const Banner *note) { return note->text().contains(words); });
+}
+
+/// Answers the dialog that asks what to record.
+bool record(const WindowProgram &program, const QString &file)
+{
+    auto *dialog = program.bench()->window().findChild<RecordDialog *>();
+    if (!dialog)
+        return false;
+    dialog->findChild<QLineEdit *>()->setText(file);
+    QTest::keyClick(dialog, Qt::Key_Return);
+    return !dialog->isVisible();
+}
+
+} // namespace
+
+/// What a window sees is recorded, and looked at in a window.
+class TestWindowRecording : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { qunsetenv("KUBECONFIG"); }
+    void whatIsRecordedIsLookedAtAgain();
+    void aRangeIsSaved();
+    void whatIsNoRecordingLeavesTheWindowAsItIs();
+
+private:
+    std::unique_ptr<WindowProgram> startDemo(Desk &desk) const
+    {
+        WindowArguments arguments;
+        arguments.cluster.demo = true;
+        return desk.start(arguments);
+    }
+};
+
+void TestWindowRecording::whatIsRecordedIsLookedAtAgain()
+{
+    Desk desk;
+    const QString file = desk.folder.filePath(QStringLiteral("demo.wklog"));
+    auto program = startDemo(desk);
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    QVERIFY(barOf(*program).isEmpty());
+    QVERIFY(press(program->bench()->window(), QStringLiteral("Record")));
+    QVERIFY(record(*program, file));
+    QTRY_VERIFY(press(program->bench()->window(), QStringLiteral("Stop recording")));
+    QTRY_VERIFY_WITH_TIMEOUT(isTold(*program, file), 10'000);
+    QCOMPARE(UiSettings(desk.store).recordings(), QStringList{file});
+
+    program->openRecording(file);
+    QTRY_VERIFY(shownIn(*program, 0).contains(QStringLiteral("pods")));
+    const QString pods = shownIn(*program, 0);
+    EventLog log({.rows = SIZE_MAX, .bytes = SIZE_MAX});
+    QVERIFY(restoreRecording(file.toStdString(), log));
+    std::size_t recorded = 0;
+    for (const auto &[watch, scope] : log.now().scopes())
+        recorded += scope.resource.gvr.resource == "pods" ? log.now().lives().standingCount(watch) : 0;
+    QVERIFY(recorded > 0);
+    QCOMPARE(pods, QStringLiteral("%1 pods").arg(recorded));
+    QVERIFY(barOf(*program).contains(QStringLiteral("demo.wklog")));
+    QVERIFY(barOf(*program).contains(QStringLiteral("what looks like a secret is replaced")));
+    QTRY_VERIFY(shownIn(*program, 1).contains(QStringLiteral("events")));
+    QCOMPARE(program->bench()->window().windowTitle(), QStringLiteral("demo.wklog – Watchkeeper"));
+    QCOMPARE(program->bench()->session().state(), SessionState::Idle);
+    QVERIFY(!says(program->bench()->window(), QStringLiteral("Not connected")));
+
+    // It happens again.
+    MainWindow &window = program->bench()->window();
+    QVERIFY(press(window, QStringLiteral("Replay")));
+    QVERIFY(window.replay()->isPlaying());
+    QVERIFY(window.state().playhead());
+    window.replay()->setSpeed(1000);
+    QTRY_VERIFY(!window.replay()->isPlaying());
+    QVERIFY(!window.state().playhead());
+
+    // A cluster is chosen again.
+    program->open({QStringLiteral("demo")});
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    QVERIFY(barOf(*program).isEmpty());
+}
+
+void TestWindowRecording::aRangeIsSaved()
+{
+    Desk desk;
+    const QString file = desk.folder.filePath(QStringLiteral("range.wklog"));
+    auto program = startDemo(desk);
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(program->bench()->history().now().facets().types[std::size_t(EntryType::Modified)] > 0,
+                             20'000);
+    const HistoryPtr history = program->bench()->history().newest();
+    const TimeRange range{history->time(history->begin()), history->time(history->end() - 1)};
+    Q_EMIT program->bench()->window().saveRangeAsked(range);
+    QVERIFY(record(*program, file));
+    QTRY_VERIFY_WITH_TIMEOUT(isTold(*program, file), 10'000);
+    EventLog log({.rows = SIZE_MAX, .bytes = SIZE_MAX});
+    QVERIFY(restoreRecording(file.toStdString(), log));
+    QVERIFY(log.now().time(log.now().begin()) == range.from);
+    QVERIFY(log.now().time(log.now().end() - 1) <= range.to);
+    QCOMPARE(log.now().facets().types[std::size_t(EntryType::Modified)],
+             history->facetsBefore(history->rowAfter(range.to)).types[std::size_t(EntryType::Modified)]);
+}
+
+void TestWindowRecording::whatIsNoRecordingLeavesTheWindowAsItIs()
+{
+    Desk desk;
+    auto program = startDemo(desk);
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    program->openRecording(desk.write(QStringLiteral("other.wklog"), "something else"));
+    const auto *box = program->bench()->window().findChild<QMessageBox *>();
+    QVERIFY(box && box->text().contains(QStringLiteral("other.wklog")));
+    QCOMPARE(box->textFormat(), Qt::PlainText);
+    QVERIFY(isLive(*program));
+    QVERIFY(barOf(*program).isEmpty());
+    QVERIFY(UiSettings(desk.store).recordings().isEmpty());
+}
+
+} // namespace tst_windowrecording
+
+WK_TEST(tst_windowrecording, TestWindowRecording, QApplication)
+#include "tst_windowrecording.moc"
