@@ -93,35 +93,6 @@ Result<Arguments> parseRecord(const QStringList &arguments)
     return Arguments(record);
 }
 
-/// Of a command that reads one recording.
-Result<Arguments> parseReading(const CommandSyntax &table, const QStringList &arguments,
-                               const std::function<Result<Arguments>(const QString &file, const CommandLine &)> &read)
-{
-    CommandLine command(table);
-    if (auto parsed = command.parse(arguments); !parsed)
-        return parsed.error();
-    if (command.has("help"))
-        return Arguments(HelpArguments{table.help()});
-    const QStringList words = command.positionals();
-    if (words.size() == 1)
-        return read(words.constFirst(), command);
-    return usageError(
-        ArgumentsTr::tr("Name one recording, for example “watchkeeper %1 pods.wklog”.").arg(table.name()));
-}
-
-Result<Arguments> readCat(const QString &file, const CommandLine &command)
-{
-    const QString output = command.get("output");
-    if (!output.isEmpty() && output != QStringLiteral("jsonl"))
-        return usageError(ArgumentsTr::tr("There is no output “%1” of a recording; there is jsonl.").arg(output));
-    return Arguments(CatArguments{file, output.isEmpty() ? CatArguments::Output::Text : CatArguments::Output::Lines});
-}
-
-Result<Arguments> readStats(const QString &file, const CommandLine &)
-{
-    return Arguments(StatsArguments{file});
-}
-
 /// How many pods --demo-scale asks for.
 Result<int> demoPods(const QString &text)
 {
@@ -243,10 +214,12 @@ Result<Arguments> parseArguments(const QStringList &arguments)
         return parseGet(rest);
     if (command == QStringLiteral("record"))
         return parseRecord(rest);
-    if (command == QStringLiteral("cat"))
-        return parseReading(catSyntax(), rest, readCat);
-    if (command == QStringLiteral("stats"))
-        return parseReading(statsSyntax(), rest, readStats);
+    if (const auto reading = parseReading(command, rest)) {
+        if (!*reading)
+            return reading->error();
+        return (*reading)->help.isEmpty() ? Arguments((*reading)->arguments)
+                                          : Arguments(HelpArguments{(*reading)->help});
+    }
     if (command == QStringLiteral("serve"))
         return parseServe(rest);
     if (command == QStringLiteral("completion"))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/recordings/readingarguments.h"
 #include "core/base/limits.h"
 #include "core/base/result.h"
 #include "core/cluster/impersonation.h"
@@ -112,16 +113,6 @@ struct RecordArguments {
     bool isRecording() const { return file.endsWith(QStringLiteral(".wklog")); }
 };
 
-struct CatArguments {
-    enum class Output { Text, Lines };
-    QString file;
-    Output output = Output::Text;
-};
-
-struct StatsArguments {
-    QString file;
-};
-
 struct ServeArguments {
     DemoOptions demo;
     std::string folder; ///< --folder: where its identity is kept; empty: nowhere
@@ -143,8 +134,8 @@ struct HelpArguments {
     QString text;
 };
 
-using Arguments = std::variant<WindowArguments, GetArguments, RecordArguments, CatArguments, StatsArguments,
-                               ServeArguments, HelpArguments>;
+using Arguments =
+    std::variant<WindowArguments, GetArguments, RecordArguments, ReadingArguments, ServeArguments, HelpArguments>;
 
 /// Reads a command line (without the program's name). A mistake is an Error of kind Invalid, whose text is said as it
 /// is: "error: …". A file that the command line names and that cannot be read is one of kind FileUnreadable.

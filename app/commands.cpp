@@ -4,6 +4,7 @@
 #include "app/completion.h"
 #include "app/get/getarguments.h"
 #include "app/language.h"
+#include "app/recordings/readingarguments.h"
 #include "app/serveoptions.h"
 
 #include <algorithm>
@@ -67,28 +68,6 @@ CommandSyntax recordSyntax()
     return command;
 }
 
-CommandSyntax catSyntax()
-{
-    CommandSyntax command(QStringLiteral("cat"), ArgumentsTr::tr("Print the events of a recording, in their order."));
-    command.choice({QStringLiteral("o"), QStringLiteral("output")},
-                   ArgumentsTr::tr("jsonl: watch JSON Lines, as kubectl prints them. Default: a line of text each."),
-                   ArgumentsTr::tr("form"), {QStringLiteral("jsonl")});
-    command.words(QStringLiteral("FILE"), ArgumentsTr::tr("The recording; also one that is still being written."),
-                  {Offer::Files, Offer::Nothing});
-    return command;
-}
-
-CommandSyntax statsSyntax()
-{
-    CommandSyntax command(
-        QStringLiteral("stats"),
-        ArgumentsTr::tr("Print what is in a recording: by kind, namespace, object and writer, with rates, "
-                        "and where changes may be missing."));
-    command.words(QStringLiteral("FILE"), ArgumentsTr::tr("The recording; also one that is still being written."),
-                  {Offer::Files, Offer::Nothing});
-    return command;
-}
-
 CommandSyntax completionSyntax()
 {
     CommandSyntax command(QStringLiteral("completion"),
@@ -120,8 +99,8 @@ CommandSyntax versionSyntax()
 std::vector<CommandSyntax> allCommands()
 {
     std::vector<CommandSyntax> commands;
-    for (const auto &make : {windowSyntax, getSyntax, recordSyntax, catSyntax, statsSyntax, serveSyntax,
-                             completionSyntax, manSyntax, helpSyntax, versionSyntax})
+    for (const auto &make : {windowSyntax, getSyntax, recordSyntax, catSyntax, statsSyntax, diffSyntax, verifySyntax,
+                             convertSyntax, serveSyntax, completionSyntax, manSyntax, helpSyntax, versionSyntax})
         commands.push_back(make());
     return commands;
 }

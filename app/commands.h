@@ -8,8 +8,6 @@ namespace wk {
 /// What may be written after the program's name; that of get and of serve stand with what reads them.
 CommandSyntax windowSyntax();
 CommandSyntax recordSyntax();
-CommandSyntax catSyntax();
-CommandSyntax statsSyntax();
 CommandSyntax completionSyntax();
 CommandSyntax manSyntax();
 CommandSyntax helpSyntax();

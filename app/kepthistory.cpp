@@ -61,9 +61,7 @@ void KeptHistory::remember(const ClusterId &provisional, const ClusterId &cluste
 HistoryWriter::Find KeptHistory::find(const ClusterId &provisional, const ClusterId &cluster) const
 {
     if (m_recording)
-        return [path = m_recording->path, goesOn = m_recording->goesOn] {
-            return HistoryFiles{.opened = path, .openedGoesOn = goesOn};
-        };
+        return [path = m_recording->path] { return HistoryFiles{.opened = path}; };
     if (!m_isAcrossRestarts)
         return [folder = m_folder] { return HistoryFiles{.folder = folder}; };
     return [root = *m_root, bound = m_bound, name = m_name, provisional, cluster]() -> Result<HistoryFiles> {

@@ -10,7 +10,10 @@
 #include "app/qtmessages.h"
 #include "app/record/recordcommand.h"
 #include "app/recordings/catcommand.h"
+#include "app/recordings/convertcommand.h"
+#include "app/recordings/diffcommand.h"
 #include "app/recordings/statscommand.h"
+#include "app/recordings/verifycommand.h"
 #include "app/runwindow.h"
 #include "app/serve.h"
 #include "app/threadloops.h"
@@ -116,15 +119,17 @@ struct Run {
     }
     int operator()(const GetArguments &arguments) const { return runGet(argc, argv, arguments); }
     int operator()(const RecordArguments &arguments) const { return runRecord(argc, argv, arguments); }
-    int operator()(const CatArguments &arguments) const
+    int operator()(const ReadingArguments &arguments) const
     {
         const QCoreApplication application(argc, argv);
-        return runCat(arguments, Console::standard());
-    }
-    int operator()(const StatsArguments &arguments) const
-    {
-        const QCoreApplication application(argc, argv);
-        return runStats(arguments, Console::standard());
+        switch (arguments.command) {
+        case ReadingArguments::Command::Cat: return runCat(arguments, Console::standard());
+        case ReadingArguments::Command::Stats: return runStats(arguments, Console::standard());
+        case ReadingArguments::Command::Verify: return runVerify(arguments, Console::standard());
+        case ReadingArguments::Command::Diff: return runDiff(arguments, Console::standard());
+        case ReadingArguments::Command::Convert: return runConvert(arguments, Console::standard());
+        }
+        return 1;
     }
     int operator()(const ServeArguments &arguments) const
     {

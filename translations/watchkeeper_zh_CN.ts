@@ -502,10 +502,6 @@ Commands:
         <translation>只有录制文件才能循环：请指定以 .wklog 结尾的文件。</translation>
     </message>
     <message>
-        <source>There is no output “%1” of a recording; there is jsonl.</source>
-        <translation>录制文件没有输出格式“%1”；可用的是 jsonl。</translation>
-    </message>
-    <message>
         <source>List kinds, watch them, and write every event to a file, until interrupted: FILE.wklog is a recording, any other watch JSON Lines.</source>
         <translation>列出并监视资源类型，把每个事件写入文件，直到被中断：FILE.wklog 是录制文件，其他名称则写入 watch JSON Lines。</translation>
     </message>
@@ -534,16 +530,8 @@ Commands:
         <translation>按顺序打印录制文件中的事件。</translation>
     </message>
     <message>
-        <source>jsonl: watch JSON Lines, as kubectl prints them. Default: a line of text each.</source>
-        <translation>jsonl：watch JSON Lines，与 kubectl 打印的相同。默认：每个事件一行文本。</translation>
-    </message>
-    <message>
         <source>form</source>
         <translation>格式</translation>
-    </message>
-    <message>
-        <source>The recording; also one that is still being written.</source>
-        <translation>录制文件；仍在写入的也可以。</translation>
     </message>
     <message>
         <source>Print what is in a recording: by kind, namespace, object and writer, with rates, and where changes may be missing.</source>
@@ -556,6 +544,58 @@ Commands:
     <message>
         <source>A recording to look at instead of a cluster; one that is called as a command is is named by a path, as in ./get.</source>
         <translation>代替集群查看的录制文件；文件名与命令相同时用路径指明，例如 ./get。</translation>
+    </message>
+    <message>
+        <source>The recording, also one that is still being written; lines that kubectl or --output jsonl printed; or - for standard input.</source>
+        <translation>录制文件，也可以是仍在写入的；kubectl 或 --output jsonl 输出的行；或用 - 表示标准输入。</translation>
+    </message>
+    <message>
+        <source>Only events that answer this, as in the window: kind:Pod ns:web phase != Running.</source>
+        <translation>仅限符合此条件的事件，写法与窗口中相同：kind:Pod ns:web phase != Running。</translation>
+    </message>
+    <message>
+        <source>filter</source>
+        <translation>过滤条件</translation>
+    </message>
+    <message>
+        <source>Name what to read and what to write: “watchkeeper convert pods.wklog pods.jsonl”.</source>
+        <translation>请指定要读取和要写入的文件：“watchkeeper convert pods.wklog pods.jsonl”。</translation>
+    </message>
+    <message>
+        <source>Name two recordings, or one and two moments of it: “watchkeeper diff pods.wklog --at 13:58 --at 14:02”.</source>
+        <translation>请指定两个录制文件，或一个录制文件及其两个时刻：“watchkeeper diff pods.wklog --at 13:58 --at 14:02”。</translation>
+    </message>
+    <message>
+        <source>There is no output “%1” of a recording; there are %2.</source>
+        <translation>录制没有“%1”这种输出；有 %2。</translation>
+    </message>
+    <message>
+        <source>wide: with what changed; json or yaml: all that is known of each event; jsonl: watch JSON Lines, as kubectl prints them; csv. Default: a line of text each.</source>
+        <translation>wide：附带变更内容；json 或 yaml：每个事件的全部内容；jsonl：与 kubectl 输出相同的 watch JSON Lines；csv。默认：每个事件一行文本。</translation>
+    </message>
+    <message>
+        <source>Check that a recording is whole, and that its watches kept list-watch&apos;s contract: 0 it is so, 1 it is not, and where, 2 it could not be checked.</source>
+        <translation>检查录制文件是否完整，以及其中的 watch 是否遵守 list-watch 约定：0 表示是，1 表示否并指出位置，2 表示无法检查。</translation>
+    </message>
+    <message>
+        <source>Print which objects differ between two moments of a recording, or between the ends of two, in what, and who wrote it: 0 nothing differs, 1 something does, 2 there was trouble.</source>
+        <translation>输出一个录制的两个时刻之间，或两个录制的末尾之间，哪些对象不同、差异何在、由谁写入：0 表示无差异，1 表示有差异，2 表示出错。</translation>
+    </message>
+    <message>
+        <source>A moment, twice: 13:58:02, 2026-11-21T13:58:02Z, or -15m before the end.</source>
+        <translation>时刻，写两次：13:58:02、2026-11-21T13:58:02Z，或距末尾的 -15m。</translation>
+    </message>
+    <message>
+        <source>Write a recording as watch JSON Lines, or such lines as a recording: what ends with .wklog is one.</source>
+        <translation>将录制写成 watch JSON Lines，或将这样的行写成录制：以 .wklog 结尾的即为录制。</translation>
+    </message>
+    <message>
+        <source>What to read, and what to write; - for standard input and standard output.</source>
+        <translation>要读取和要写入的文件；- 表示标准输入和标准输出。</translation>
+    </message>
+    <message>
+        <source>--filter cannot be read: %1</source>
+        <translation>无法理解 --filter：%1</translation>
     </message>
 </context>
 <context>
@@ -5030,10 +5070,6 @@ Commands:
         <translation>仍在写入</translation>
     </message>
     <message>
-        <source>as its writer says, whom nobody has checked</source>
-        <translation>内容为录制者所述，未经核实</translation>
-    </message>
-    <message>
         <source>what looks like a secret is replaced</source>
         <translation>看似机密的内容已被替换</translation>
     </message>
@@ -5072,6 +5108,10 @@ Commands:
     <message>
         <source>Recording</source>
         <translation>录制</translation>
+    </message>
+    <message>
+        <source>nobody vouches for what it says</source>
+        <translation>内容未经任何人证实</translation>
     </message>
 </context>
 <context>

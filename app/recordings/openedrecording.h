@@ -2,22 +2,33 @@
 #pragma once
 
 #include "app/console.h"
+#include "app/recordings/readingarguments.h"
 #include "core/history/journal/recordingstart.h"
+#include "core/recording/linesimport.h"
 
 #include <QString>
 
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace wk {
 
-/// A recording that a command reads. Blocks while it is opened.
+/// A recording that a command reads, or the lines of kubectl in its place. Blocks while it is opened.
 struct OpenedRecording {
-    /// Null after an error that has been said.
+    /// "-" is standard input, which is read to its end. Null after an error that has been said.
     static std::unique_ptr<const OpenedRecording> open(const QString &path, const Console &console);
     /// What its reader should know of the file besides what is in it: on standard error, what is damaged or cut off.
     void sayState(const Console &console) const;
+    /// The same, a sentence each.
+    std::vector<std::string> faults() const;
+    /// Those that answer a filter, in order.
+    std::vector<RowId> rows(const Filter &filter) const;
 
     RestoredRecording file;
+    std::optional<ImportedLines> lines; ///< of what is no recording
+    std::unique_ptr<RevisionBodies> bodies;
     HistoryPtr history;
 };
 

@@ -25,13 +25,18 @@ Result<std::shared_ptr<ShownRecording>> ShownRecording::open(const std::string &
     shown->path = QFileInfo(QString::fromStdString(path)).absoluteFilePath().toStdString();
     shown->goesOn = isBeingWritten(path);
     shown->clock.setGoesOn(shown->goesOn);
-    shown->note = std::move(head).value().note;
+    shown->note = head->note;
     return shown;
 }
 
 RecordingWords ShownRecording::words() const
 {
-    return {QFileInfo(QString::fromStdString(path)).fileName(), note.isRedacted, QString::fromStdString(note.filter)};
+    RecordingWords words{QFileInfo(QString::fromStdString(path)).fileName()};
+    if (note) {
+        words.isRedacted = note->isRedacted;
+        words.filter = QString::fromStdString(note->filter);
+    }
+    return words;
 }
 
 } // namespace wk

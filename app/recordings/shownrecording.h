@@ -7,6 +7,7 @@
 #include "ui/window/recordingbar.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace wk {
@@ -19,9 +20,9 @@ struct ShownRecording {
     /// For people.
     RecordingWords words() const;
 
-    std::string path;    ///< absolute
-    bool goesOn = false; ///< another program writes it
-    RecordingNote note;  ///< what its writer said of it
+    std::string path;                  ///< absolute
+    bool goesOn = false;               ///< another program writes it
+    std::optional<RecordingNote> note; ///< what its writer said of it
     RecordedClock clock;
 };
 

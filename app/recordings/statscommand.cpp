@@ -6,6 +6,7 @@
 #include "core/base/displaysafe.h"
 #include "core/base/time.h"
 #include "core/recording/historystats.h"
+#include "core/recording/recordedclock.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -56,22 +57,29 @@ void add(Lines &lines, const char *what, const HistoryStats::ByName &map, std::s
 
 } // namespace
 
-int runStats(const StatsArguments &arguments, const Console &console)
+int runStats(const ReadingArguments &arguments, const Console &console)
 {
     const auto recording = OpenedRecording::open(arguments.file, console);
     if (!recording)
         return 1;
-    const HistoryStats stats = statsOf(*recording->history);
-    const auto time = std::chrono::duration_cast<std::chrono::microseconds>(stats.last - stats.first);
+    const HistoryStats stats = statsOf(*recording->history, recording->rows(arguments.filter));
+    const std::optional<RecordingNote> &note = recording->file.note;
+    RecordedClock clock; // it may have been quiet at the end
+    clock.follow(*recording->history);
+    const WallTime end = arguments.filter.isEmpty() && stats.rows ? clock.wallNow() : stats.last;
+    const auto time = std::chrono::duration_cast<std::chrono::microseconds>(end - stats.first);
     const auto print = [&console](Lines lines) { console.out(ColumnWriter().write(std::move(lines)) + '\n'); };
     std::uint64_t changes = 0;
     for (const auto &[kind, counts] : stats.kinds)
         changes += counts.changes();
     print({{"FROM", stats.rows ? formatMicroTime(stats.first) : "-"},
-           {"TO", stats.rows ? formatMicroTime(stats.last) : "-"},
+           {"TO", stats.rows ? formatMicroTime(end) : "-"},
            {"ROWS", std::to_string(stats.rows)},
            {"CHANGES", std::to_string(changes) + ", " + rateOf(changes, time)},
-           {"SECRETS", recording->file.note.isRedacted ? "replaced" : "kept"}});
+           {"SECRETS", !note              ? "not known"
+                       : note->isRedacted ? "replaced"
+                                          : "kept"},
+           {"FILTER", note && !note->filter.empty() ? terminalSafe(note->filter) : "-"}});
     Lines lines;
     add(lines, "KIND", stats.kinds, stats.kinds.size(), time);
     print(std::exchange(lines, {}));

@@ -17,6 +17,20 @@ std::optional<RowId> openedAgain(const HistoryWatch &watch, RowId from, RowId up
     return found != watch.openedAgain.end() && *found <= upTo ? std::optional(*found) : std::nullopt;
 }
 
+/// A list of which the end has not come.
+bool lacksObjects(const HistorySnapshot &history, RowId first)
+{
+    return history.type(first) == EntryType::List && !history.isListed(first) &&
+           first + 1 + history.entry(first)->found.listed > history.end();
+}
+
+std::size_t closingsBefore(const HistorySnapshot &history, RowId row)
+{
+    const auto closings = history.closings();
+    const auto first = std::ranges::lower_bound(closings, row, {}, &HistorySnapshot::Closing::row);
+    return static_cast<std::size_t>(first - closings.begin());
+}
+
 /// The version that the watch had told last before a row.
 ResourceVersion versionBefore(const HistorySnapshot &history, WatchId watch, RowId at)
 {
@@ -62,9 +76,7 @@ bool HistoryRetelling::open(const HistorySnapshot &history, WatchId watch, RowId
 void HistoryRetelling::begin(const HistorySnapshot &history, RowId at, WallTime time)
 {
     m_next = at;
-    const auto closings = history.closings();
-    m_closings = static_cast<std::size_t>(std::ranges::upper_bound(closings, at, {}, &HistorySnapshot::Closing::row) -
-                                          closings.begin());
+    m_closings = closingsBefore(history, at + 1);
     for (const auto &[watch, scope] : history.scopes()) {
         const auto known = history.knowledge(watch);
         const bool isOpen = known && at >= known->from && !history.closedBefore(watch, at);
@@ -77,10 +89,12 @@ void HistoryRetelling::begin(const HistorySnapshot &history, RowId at, WallTime 
 void HistoryRetelling::goOnBehind(const HistorySnapshot &history)
 {
     m_next = history.end();
-    m_closings = history.closings().size();
+    if (history.size() > 0 && lacksObjects(history, history.rowsOfEntry(m_next - 1).first))
+        m_next = history.rowsOfEntry(m_next - 1).first; // whole, it takes the place of its beginning
+    m_closings = closingsBefore(history, m_next);       // one at its end may only be how it was read
     for (const auto &[watch, scope] : history.scopes()) {
         const bool isTaken = m_rows.kinds.empty() || m_rows.kinds.contains(scope.resource.gvr);
-        m_watches[watch] = {isTaken, history.isOpen(watch), m_next, {}};
+        m_watches[watch] = {isTaken, history.isOpen(watch), m_next, {}, {}};
     }
 }
 
@@ -100,9 +114,36 @@ EntryPtr HistoryRetelling::listAt(const HistorySnapshot &history, WatchId watch,
         if (!isRow || isAsked(history, one.row))
             objects->push_back(history.object(one));
     }
-    list->found.listed = static_cast<std::uint32_t>(objects->size());
-    list->objects = std::move(objects);
-    return list;
+    return listOf(std::move(list), std::move(objects));
+}
+
+/// Under a filter a watch tells what a server's tells under a selector: what comes to answer it is added, what no
+/// longer does is deleted. Source: apiserver storage/cacher, convertToWatchEvent().
+void HistoryRetelling::tellEntry(const HistorySnapshot &history, HistorySnapshot::Rows rows)
+{
+    const RowId row = rows.first;
+    const EntryType type = history.type(row);
+    if (m_rows.query.isAll() || !history.isOfObject(row) || !hasClass(type))
+        return add(entryOf(history, rows));
+    const WatchId watch = history.watch(row);
+    const ObjectPtr object = history.object(row);
+    auto &inside = m_watches[watch].inside;
+    const bool wasInside = inside.contains(object->uid);
+    const bool isInside = isAsked(history, row);
+    if (!wasInside && (!isInside || type == EntryType::Deleted))
+        return;
+    auto entry = std::make_shared<Entry>(*history.entry(row));
+    if (wasInside && !isInside && type != EntryType::Deleted) {
+        entry->type = EntryType::Deleted;
+        entry->mayHaveLeftFilter = true;
+    } else if (!wasInside) {
+        entry->type = EntryType::Added;
+    }
+    if (entry->type == EntryType::Deleted)
+        inside.erase(object->uid);
+    else
+        inside.insert(object->uid);
+    add(std::move(entry));
 }
 
 /// A list with its objects.
@@ -117,25 +158,40 @@ EntryPtr HistoryRetelling::entryOf(const HistorySnapshot &history, HistorySnapsh
         if (isAsked(history, row))
             objects->push_back(history.object(row));
     }
+    return listOf(std::move(list), std::move(objects));
+}
+
+EntryPtr HistoryRetelling::listOf(std::shared_ptr<Entry> list, std::shared_ptr<std::vector<ObjectPtr>> objects)
+{
+    auto &inside = m_watches[list->watch].inside;
+    inside.clear();
+    for (const ObjectPtr &object : *objects) {
+        if (!m_rows.query.isAll())
+            inside.insert(object->uid);
+    }
     list->found.listed = static_cast<std::uint32_t>(objects->size());
     list->objects = std::move(objects);
     return list;
 }
 
-void HistoryRetelling::tell(const HistorySnapshot &history, RowId end)
+void HistoryRetelling::tell(const HistorySnapshot &history, RowId end, Last last)
 {
     m_next = std::max(m_next, history.begin());
     while (m_next < end) {
         tellClosings(history, m_next);
         tellOpenings(history, m_next);
         const HistorySnapshot::Rows rows = history.rowsOfEntry(m_next);
+        if (last == Last::GoesOn && lacksObjects(history, rows.first))
+            break;
         const bool isWhole = rows.first == m_next; // else its beginning has fallen off, and it stood
-        if (isWhole && isAsked(history, m_next) && open(history, history.watch(m_next), m_next))
-            add(entryOf(history, rows));
+        if (isWhole && open(history, history.watch(m_next), m_next))
+            tellEntry(history, rows);
         m_next = std::max(m_next + 1, rows.end);
     }
-    tellClosings(history, m_next);
-    tellOpenings(history, m_next);
+    if (last == Last::IsClosed) {
+        tellClosings(history, m_next);
+        tellOpenings(history, m_next);
+    }
     for (const auto &[watch, scope] : history.scopes()) { // what has told nothing yet
         if (!m_watches.contains(watch) && history.isOpen(watch))
             open(history, watch, m_next);

@@ -6,12 +6,16 @@
 #include "core/informer/watchsink.h"
 
 #include <map>
+#include <memory>
 #include <set>
+#include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace wk {
 
-/// Which of a history's rows are told again. A value; without anything all are.
+/// Which of a history's rows are told again. A value; without anything all are. Under a query what is told is what a
+/// server tells under a selector: an object that comes to answer it is added, one that no longer does is deleted.
 struct RetoldRows {
     std::set<GroupVersionResource> kinds{}; ///< empty: of any
     /// What a watch says of itself is told whatever it asks for: who reads the rest has to know what is missing.
@@ -31,7 +35,10 @@ public:
     /// The sink knows all that the history has by now.
     void goOnBehind(const HistorySnapshot &history);
     /// The rows from where it stands to `end`, of the same history or a later snapshot of it.
-    void tell(const HistorySnapshot &history, RowId end);
+    /// What is behind the last of them: watches that were closed there are told to be, or not; or more rows are still to
+    /// come, so that a list of which some are missing waits for them.
+    enum class Last { IsClosed, StaysOpen, GoesOn };
+    void tell(const HistorySnapshot &history, RowId end, Last last = Last::IsClosed);
     /// That rows were lost before they could be told: each open watch missed what came between its last row and then.
     void tellGap(WallTime until, const std::string &why);
     /// All watches that are open are closed at that time.
@@ -40,17 +47,23 @@ public:
     RowId next() const { return m_next; }
 
 private:
+    struct UidHash {
+        std::size_t operator()(const Uid &uid) const { return uid.hash(); }
+    };
     /// Why the sink has a watch, or not.
     struct Told {
         bool isTaken = false;
         bool isOpen = false;
-        RowId since = 0; ///< opened before this row
-        WallTime last{}; ///< when it told something last
+        RowId since = 0;                           ///< opened before this row
+        WallTime last{};                           ///< when it told something last
+        std::unordered_set<Uid, UidHash> inside{}; ///< of the objects, those that answer the query; where there is one
     };
 
     bool isAsked(const HistorySnapshot &history, RowId row);
     EntryPtr listAt(const HistorySnapshot &history, WatchId watch, RowId at, WallTime time);
     EntryPtr entryOf(const HistorySnapshot &history, HistorySnapshot::Rows rows);
+    EntryPtr listOf(std::shared_ptr<Entry> list, std::shared_ptr<std::vector<ObjectPtr>> objects);
+    void tellEntry(const HistorySnapshot &history, HistorySnapshot::Rows rows);
     bool open(const HistorySnapshot &history, WatchId watch, RowId at);
     void tellOpenings(const HistorySnapshot &history, RowId upTo);
     void tellClosings(const HistorySnapshot &history, RowId upTo);

@@ -19,14 +19,14 @@ void count(HistoryStats::Counts &counts, EntryType type, EntryClass origin)
 
 } // namespace
 
-HistoryStats statsOf(const HistorySnapshot &history)
+HistoryStats statsOf(const HistorySnapshot &history, const std::vector<RowId> &rows)
 {
     HistoryStats stats;
-    stats.rows = history.size();
-    for (RowId row = history.begin(); row < history.end(); ++row) {
+    stats.rows = rows.size();
+    for (const RowId row : rows) {
         const WallTime time = history.time(row);
-        stats.first = row == history.begin() ? time : std::min(stats.first, time);
-        stats.last = row == history.begin() ? time : std::max(stats.last, time);
+        stats.first = row == rows.front() ? time : std::min(stats.first, time);
+        stats.last = row == rows.front() ? time : std::max(stats.last, time);
         const std::string kind(history.kind(row));
         const std::string ns(history.ns(row));
         if (history.type(row) == EntryType::Gap) {

@@ -39,6 +39,7 @@ struct HistoryStats {
     WallTime last{};
 };
 
-HistoryStats statsOf(const HistorySnapshot &history);
+/// Of some rows, in order.
+HistoryStats statsOf(const HistorySnapshot &history, const std::vector<RowId> &rows);
 
 } // namespace wk

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recording/recorder.h"
 
+#include "core/base/privatefile.h"
 #include "core/history/journal/recordingjournal.h"
 #include "core/history/journal/recordingseal.h"
 
@@ -47,15 +48,23 @@ HistoryFiles filesOf(const Recorder::Options &options,
 
 Result<> Recorder::isFree(const Options &options)
 {
-    const std::string part = RecordingJournal::partOf(options.path, options.isRing() ? 1 : 0);
+    const std::uint32_t number = options.isRing() ? 1 : 0;
+    const std::string part = RecordingJournal::partOf(options.path, number);
+    const std::string whole = RecordingJournal::nameOf(options.path, number);
     std::error_code failed;
-    if (!std::filesystem::exists(part, failed))
-        return success();
-    return Error{ErrorKind::Invalid,
-                 "There is a file " + part +
-                     " already: another program writes it, or was killed when it did. Open it, "
-                     "and give it another name; or record to another file.",
-                 {}};
+    if (std::filesystem::exists(whole, failed))
+        return Error{ErrorKind::Invalid,
+                     "There is a recording " + whole + " already. Give it another name, or record to another file.",
+                     {}};
+    if (std::filesystem::exists(part, failed))
+        return Error{ErrorKind::Invalid,
+                     "There is a file " + part +
+                         " already: another program writes it, or was killed when it did. Open it, "
+                         "and give it another name; or record to another file.",
+                     {}};
+    if (auto made = PrivateFileWriter::createInPlace(part); !made)
+        return made.error();
+    return removeFile(part);
 }
 
 Recorder::Recorder(Options options)
@@ -126,8 +135,15 @@ Result<> Recorder::finish()
     }
     if (m_ended.error)
         return *m_ended.error;
-    return sealRecording(RecordingJournal::partOf(m_options.path, m_ended.number),
-                         RecordingJournal::nameOf(m_options.path, m_ended.number));
+    const std::string part = RecordingJournal::partOf(m_options.path, m_ended.number);
+    const std::string whole = RecordingJournal::nameOf(m_options.path, m_ended.number);
+    auto sealed = sealRecording(part, whole);
+    std::error_code failed;
+    if (!sealed && std::filesystem::exists(part, failed)) { // there is no room for a copy: it says all as it is
+        std::filesystem::rename(part, whole, failed);
+        return failed ? sealed : success();
+    }
+    return sealed;
 }
 
 } // namespace wk

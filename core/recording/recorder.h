@@ -28,7 +28,8 @@ public:
         bool isRing() const { return ringBytes > 0 || ringAge; }
     };
 
-    /// Invalid where another program writes the file, or one that was killed has left it.
+    /// Invalid where there is such a file, or another program writes it, or one that was killed has left it;
+    /// FileWriteFailed where none can be made. Waits for the disk.
     static Result<> isFree(const Options &options);
 
     explicit Recorder(Options options);

@@ -53,12 +53,13 @@ bool RecordingFollower::look()
     if (goesOn && bytes == m_bytes)
         return true;
     EventLog log({.rows = SIZE_MAX, .bytes = SIZE_MAX, .memory = SIZE_MAX});
-    if (!restoreRecording(m_path, log, {.goesOn = goesOn}))
+    if (!restoreRecording(m_path, log, {.end = RecordingReading::End::None}))
         return goesOn;
     m_bytes = bytes;
     const HistoryPtr history = log.snapshot();
     m_copies.copier.readOf(history);
-    m_retelling.tell(*history, history->end());
+    using Last = HistoryRetelling::Last;
+    m_retelling.tell(*history, history->end(), goesOn ? Last::GoesOn : Last::StaysOpen);
     m_copies.copier.readOf({});
     return goesOn;
 }

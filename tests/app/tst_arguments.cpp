@@ -201,7 +201,15 @@ void TestArguments::recordNamesItsFileFirst()
     QCOMPARE(whole.ringBytes, std::uint64_t(2'000'000'000));
     QCOMPARE(std::get<RecordArguments>(*parse("record a.wklog pods --ring 24h")).ringAge,
              std::optional(std::chrono::seconds(86'400)));
-    QVERIFY(std::get<CatArguments>(*parse("cat a.wklog -o jsonl")).output == CatArguments::Output::Lines);
+    const auto cat = parse("cat a.wklog -o jsonl --filter kind:Pod");
+    const auto &read = std::get<ReadingArguments>(*cat);
+    QVERIFY(read.command == ReadingArguments::Command::Cat && read.output == ReadingArguments::Output::Lines);
+    QVERIFY(!read.filter.isEmpty());
+    const auto diff = parse("diff a.wklog --at 13:58 --at -5m");
+    QCOMPARE(std::get<ReadingArguments>(*diff).at, (QStringList{QStringLiteral("13:58"), QStringLiteral("-5m")}));
+    for (const char *wrong : {"diff a.wklog", "diff a.wklog --at 13:58", "diff a.wklog b.wklog --at 13:58 --at 13:59",
+                              "convert a.wklog", "cat a.wklog -o xml", "cat a.wklog --filter kind:", "verify a b"})
+        QVERIFY2(!parse(wrong), wrong);
 }
 
 void TestArguments::serveReadsItsOptions()

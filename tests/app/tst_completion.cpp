@@ -46,7 +46,7 @@ void TestCompletion::aWordIsCompletedByWhatStandsBefore_data()
     const auto row = [](const char *name, const char *line, const char *found) {
         QTest::newRow(name) << QString::fromLatin1(line) << QString::fromLatin1(found);
     };
-    row("a command", "''", "get record cat stats serve completion man help version :4");
+    row("a command", "''", "get record cat stats diff verify convert serve completion man help version :4");
     row("its beginning", "re", "record :4");
     row("options before it", "-n web --context x g", "get :4");
     row("a kind", "get depl", "deployments :4");
@@ -69,7 +69,7 @@ void TestCompletion::aWordIsCompletedByWhatStandsBefore_data()
     row("an option of another command", "serve --all", ":4");
     row("no such command", "describe ''", ":4");
     row("keys of etcd", "--etcd localhost:2379 ''", ":4");
-    row("nothing at all", "", "get record cat stats serve completion man help version :4");
+    row("nothing at all", "", "get record cat stats diff verify convert serve completion man help version :4");
 }
 
 void TestCompletion::aWordIsCompletedByWhatStandsBefore()

@@ -8,6 +8,7 @@
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void whatWasKilledCanBeRead();
     void aFullDiskLeavesWhatCameBefore();
     void itEndsByItselfWhenToldTo();
+    void theTwinReadsIt();
     void whatIsNoRecordingIsSaidToBeNone();
 
 private:
@@ -170,6 +172,56 @@ void TestRecord::itEndsByItselfWhenToldTo()
     QTRY_VERIFY_WITH_TIMEOUT(program.hasEnded(), Patience);
     QVERIFY2(program.exitCode() == 0, program.err.constData());
     QCOMPARE(eventsIn(file).size(), 3);
+}
+
+/// What comes of one command goes into another.
+void TestRecord::theTwinReadsIt()
+{
+    const QByteArray pod = R"({"apiVersion":"v1","kind":"Pod","metadata":{"name":"%1","namespace":"web","uid":"u-%1",)"
+                           R"("resourceVersion":"%2","creationTimestamp":"2026-01-01T00:00:0%2Z"},"spec":{"n":%2}})";
+    const auto line = [&pod](const char *type, const char *name, int version) -> QByteArray {
+        return QByteArray("{\"type\":\"") + type +
+               "\",\"object\":" + QByteArray(pod).replace("%1", name).replace("%2", QByteArray::number(version)) +
+               "}\n";
+    };
+    const QByteArray lines =
+        line("ADDED", "a", 1) + line("ADDED", "b", 2) + line("MODIFIED", "a", 3) + line("DELETED", "b", 4);
+    QFile file(path("kubectl.jsonl"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size());
+    file.close();
+    const auto run = [this](const QStringList &words) {
+        QProcess process;
+        process.setProgram(text(WATCHKEEPER_BINARY_DIR "/app/watchkeeper"));
+        process.setArguments(words);
+        process.start();
+        process.waitForFinished();
+        return std::tuple(process.exitCode(), process.readAllStandardOutput(), process.readAllStandardError());
+    };
+    const QString recording = path("kubectl.wklog");
+    QCOMPARE(std::get<0>(run({text("convert"), file.fileName(), recording})), 0);
+    QCOMPARE(std::get<0>(run({text("convert"), file.fileName(), recording})), 1); // it is there
+    QCOMPARE(std::get<0>(run({text("verify"), recording})), 0);
+    const auto [code, out, err] = run({text("convert"), recording, text("-")});
+    QCOMPARE(code, 0);
+    QCOMPARE(out.count('\n'), 4);
+    QCOMPARE(eventsIn(recording), (QByteArrayList{"ADDED a", "ADDED b", "MODIFIED a", "DELETED b"}));
+    const auto found = run({text("cat"), recording, text("--filter"), text("name:b"), text("-o"), text("csv")});
+    QCOMPARE(std::get<1>(found).count(",b,"), 2);
+    const auto differs = run({text("diff"), recording, text("--at"), text("2026-01-01T00:00:02Z"), text("--at"),
+                              text("2026-01-01T00:00:04Z")});
+    QCOMPARE(std::get<0>(differs), 1);
+    QCOMPARE(std::get<1>(differs), QByteArray("~ Pod web/a  spec.n 1 → 3\n- Pod web/b\n"));
+    QCOMPARE(std::get<0>(run({text("diff"), recording, file.fileName()})), 0);
+    QCOMPARE(std::get<0>(run({text("diff"), recording, path("nothing")})), 2);
+
+    // What no server tells.
+    QVERIFY(file.open(QIODevice::Append) && file.write(line("DELETED", "b", 5)) > 0);
+    file.close();
+    const auto wrong = run({text("verify"), file.fileName()});
+    QCOMPARE(std::get<0>(wrong), 1);
+    QVERIFY2(std::get<1>(wrong).contains("DELETED Pod web/b: It is deleted, and was not there."),
+             std::get<1>(wrong).constData());
+    QCOMPARE(std::get<0>(run({text("verify"), path("nothing")})), 2);
 }
 
 void TestRecord::whatIsNoRecordingIsSaidToBeNone()

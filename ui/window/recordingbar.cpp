@@ -77,8 +77,10 @@ void RecordingBar::say()
     }
     if (m_goesOn)
         said << tr("still being written");
-    said << tr("as its writer says, whom nobody has checked");
-    said << (m_words.isRedacted ? tr("what looks like a secret is replaced") : tr("secrets are in it as they were"));
+    said << tr("nobody vouches for what it says");
+    if (m_words.isRedacted)
+        said << (*m_words.isRedacted ? tr("what looks like a secret is replaced")
+                                     : tr("secrets are in it as they were"));
     if (!m_words.filter.isEmpty())
         said << tr("only what answers “%1”").arg(displayText(m_words.filter.toStdString(), 120));
     m_text->setText(said.join(QStringLiteral(" · ")));

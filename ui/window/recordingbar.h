@@ -7,6 +7,8 @@
 #include <QString>
 #include <QWidget>
 
+#include <optional>
+
 class QComboBox;
 class QPushButton;
 
@@ -17,9 +19,9 @@ class Replay;
 
 /// What a window shows instead of a cluster.
 struct RecordingWords {
-    QString file;            ///< its name
-    bool isRedacted = false; ///< what looks like a secret was replaced before it was written
-    QString filter{};        ///< of the events that are in it; empty: all
+    QString file;                     ///< its name
+    std::optional<bool> isRedacted{}; ///< what looks like a secret was replaced before it was written; empty: not known
+    QString filter{};                 ///< of the events that are in it; empty: all
 };
 
 /// A line over all views of a recording, in a colour of its own, so that nobody takes it for a cluster: which file, of

@@ -44,7 +44,6 @@ struct HistoryFiles {
     std::optional<RecordingOptions> recording{};
     /// A recording instead of all that, which is read: nothing is written anywhere. Empty: none.
     std::string opened{};
-    bool openedGoesOn = false; ///< another program writes it
     /// Called in the journal's thread when another file has been begun: what is too much on the disk may go.
     std::function<void()> begun{};
 

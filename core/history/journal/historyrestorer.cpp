@@ -311,8 +311,7 @@ void HistoryRestorer::restoreRows(const Slice &slice, RowId first)
 /// Those between the last rows and these.
 void HistoryRestorer::noteMissing(const Slice &slice, RowId first)
 {
-    const bool isChunk = slice.rows.foldsFile != nullptr;
-    const std::size_t before = std::exchange(m_file, isChunk ? slice.rows.segment : m_from.segments());
+    const std::size_t before = std::exchange(m_file, slice.rows.foldsFile ? slice.rows.segment : m_from.segments());
     if (m_numbers.end() == 0 || slice.rows.first == m_numbers.end())
         return;
     const WallTime from = m_now.time(first - 1);
@@ -340,10 +339,9 @@ void HistoryRestorer::restoreBesides(const Rows &rows, RowChunk &chunk)
 
 void HistoryRestorer::restoreLives()
 {
-    const LifeIndex &lives = m_now.lives();
     m_now.m_lives.forEachKept([this](const LastWord &word) { restoreBody(*word.object, word.watch); });
-    for (LifeId life = 0; life < lives.lives(); ++life) {
-        const RowId newest = lives.newest(life);
+    for (LifeId life = 0; life < m_now.lives().lives(); ++life) {
+        const RowId newest = m_now.lives().newest(life);
         if (newest < m_now.begin() || newest >= m_now.m_end)
             continue;
         m_now.m_objects.restoreNewest(life, newest);
@@ -392,8 +390,10 @@ void HistoryRestorer::restoreClosings()
     for (const auto &[id, watch] : *watches) {
         if (!watch.closedAt) // nor has the program that has it open said by now what it missed
             m_log.closeWatch(id, watch.unknownSince.value_or(known));
-        if (m_openWatches == OpenWatches::MayGoOn && m_now.watchOf(id)->closedAt == m_now.m_end)
+        if (m_openWatches != OpenWatches::End && m_now.watchOf(id)->closedAt == m_now.m_end)
             m_log.watch(id).reopen(m_now.m_end);
+        if (m_openWatches == OpenWatches::Stay)
+            m_log.watch(id).unknownSince.reset();
     }
 }
 

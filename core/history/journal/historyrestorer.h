@@ -34,9 +34,9 @@ public:
         };
         std::vector<Missing> missing;
     };
-    /// What becomes of a watch that is open where the files end: a later program may go on with it, whoever writes
-    /// them goes on, or it ended with them.
-    enum class OpenWatches : std::uint8_t { MayGoOn, GoOn, End };
+    /// What becomes of a watch that is open where the files end: a later program may go on with it; it stays so, also
+    /// if it was closed there, and misses nothing; whoever writes them goes on; or it ended with them.
+    enum class OpenWatches : std::uint8_t { MayGoOn, Stay, GoOn, End };
     void setOpenWatches(OpenWatches open) { m_openWatches = open; }
     Restored restore();
 

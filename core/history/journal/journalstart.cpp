@@ -75,7 +75,7 @@ std::vector<HistoryLosses::Piece> lostPieces(const JournalStart &start, const Hi
 /// Of a stranger: what is damaged is told as what is lost of one's own.
 void openRecording(const HistoryFiles &files, EventLog &log, JournalStart &start)
 {
-    auto opened = restoreRecording(files.opened, log, {.goesOn = files.openedGoesOn});
+    auto opened = restoreRecording(files.opened, log, {.end = RecordingReading::End::Present});
     if (!opened) {
         start.unread.push_back(opened.error());
     } else {

@@ -16,11 +16,14 @@ Result<RestoredRecording> restoreRecording(const std::string &path, EventLog &lo
         return Error{ErrorKind::Invalid, "It cannot be opened. " + read.error().text, path};
     }
     RestoredRecording recording;
-    recording.note = recovery.note().value_or(RecordingNote());
+    recording.note = recovery.note();
     recording.damages = recovery.damages();
     recording.tornBytes = recovery.tornEnds().back().place.bytes;
     HistoryRestorer restorer(recovery, log);
-    restorer.setOpenWatches(how.goesOn ? HistoryRestorer::OpenWatches::GoOn : HistoryRestorer::OpenWatches::End);
+    using Open = HistoryRestorer::OpenWatches;
+    restorer.setOpenWatches(how.end == RecordingReading::End::OfWatches ? Open::End
+                            : how.end == RecordingReading::End::Present ? Open::Stay
+                                                                        : Open::GoOn);
     HistoryRestorer::Restored restored = restorer.restore();
     recording.bodies = std::move(restored.bodies);
     return recording;

@@ -6,6 +6,7 @@
 #include "core/history/revisionbodies.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,7 @@ namespace wk {
 
 /// What a recording says besides its rows.
 struct RestoredRecording {
-    RecordingNote note;
+    std::optional<RecordingNote> note;                   ///< nothing where the file is torn before it
     std::vector<std::unique_ptr<RevisionBodies>> bodies; ///< keep what the rows' bodies are read of
     std::vector<HistoryRecovery::Damage> damages;        ///< bytes that are no part of any frame
     std::uint64_t tornBytes = 0;                         ///< at its end: it was cut off, or is still being written
@@ -22,7 +23,9 @@ struct RestoredRecording {
 /// How a recording is read. A value.
 struct RecordingReading {
     std::uint64_t mostBytes = UINT64_MAX; ///< of the file
-    bool goesOn = false; ///< somebody writes more: no watch that is open ends with what is there by now
+    /// What the end of the file is: that of its watches; for whoever looks at it the present, in which all are open
+    /// that were by then; or nothing, as somebody writes more.
+    enum class End { OfWatches, Present, None } end = End::OfWatches;
 };
 
 /// Puts the rows of a recording into a log without rows, where they are read in the file: also of one that is cut,

@@ -173,6 +173,20 @@ void TestHistoryRetelling::whatIsNotAskedForIsLeftOut()
     QCOMPARE(told.log.now().end(), RowId(3));
     QCOMPARE(told.log.now().type(1), EntryType::Gap);
     QCOMPARE(told.log.now().name(2), std::string_view("b"));
+
+    // By their state: one that no longer answers has gone, as for a server's selector; one that comes to is added.
+    RetoldRows first;
+    first.query.filter = *parseFilter("rv:1,4,2").filter;
+    Told left;
+    log.append(podEntry(EntryType::Modified, "a", "5"));
+    log.append(podEntry(EntryType::Modified, "b", "6"));
+    log.append(podEntry(EntryType::Modified, "a", "1"));
+    HistoryRetelling(left, first).tell(log.now(), log.now().end());
+    std::vector<std::string> rows2;
+    for (RowId row = 0; row < left.log.now().end(); ++row)
+        rows2.push_back(std::string(left.log.now().typeName(row)) + ' ' + std::string(left.log.now().name(row)));
+    QCOMPARE(rows2, (std::vector<std::string>{"ADDED a", "ADDED b", "GAP ", "MODIFIED b", "DELETED a", "DELETED b",
+                                              "ADDED a"}));
 }
 
 } // namespace tst_historyretelling

@@ -32,7 +32,7 @@ private Q_SLOTS:
         gap->gap.since = Start + 5s;
         gap->gap.reason = "410 Expired";
         log.append(at(gap, 9s));
-        const HistoryStats stats = statsOf(log.now());
+        const HistoryStats stats = statsOf(log.now(), {0, 1, 2, 3, 4, 5, 6, 7});
         using Counts = HistoryStats::Counts;
         QCOMPARE(stats.kinds, (HistoryStats::ByName{{"Pod", Counts{2, 0, 2, 1}}, {"Node", Counts{0, 1, 0, 0}}}));
         QCOMPARE(stats.namespaces, (HistoryStats::ByName{{"web", Counts{1, 0, 2, 0}}, {"db", Counts{1, 0, 0, 1}}}));
@@ -49,7 +49,7 @@ private Q_SLOTS:
 
     void ofNothingThereIsNothing()
     {
-        const HistoryStats stats = statsOf(EventLog().now());
+        const HistoryStats stats = statsOf(EventLog().now(), {});
         QVERIFY(stats.rows == 0 && stats.kinds.empty() && stats.gaps.empty());
     }
 

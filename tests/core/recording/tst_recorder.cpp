@@ -112,7 +112,7 @@ void TestRecorder::whatIsToldIsInTheFile()
              QStringList{QStringLiteral("all.wklog")});
     EventLog opened(Boundless);
     const auto recording = restoreRecording(path("all.wklog"), opened);
-    QVERIFY(recording && !recording->note.isRedacted);
+    QVERIFY(recording && !recording->note->isRedacted);
     const QString wrong = difference(*log.snapshot(), opened.now(), 7, 3);
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
 }
@@ -151,7 +151,7 @@ void TestRecorder::noSecretIsInAnyFile()
     EventLog opened(Boundless);
     const auto recording = restoreRecording(path("redacted.wklog"), opened);
     QVERIFY(recording);
-    QCOMPARE(recording->note, (RecordingNote{true, "kind:Pod"}));
+    QCOMPARE(*recording->note, (RecordingNote{true, "kind:Pod"}));
     const HistorySnapshot &now = opened.now();
     QCOMPARE(now.end(), RowId(41));
     for (RowId row = 0; row < 40; ++row) {

@@ -112,7 +112,7 @@ void TestRecordingJournal::whatWasRecordedIsThereWheneverItIsRead()
     Recorded recorded(file);
     const auto isThere = [&](const std::string &in) {
         const Opened opened(in);
-        if (!opened.recording || !opened.recording->damages.empty() || !opened.recording->note.isRedacted)
+        if (!opened.recording || !opened.recording->damages.empty() || !opened.recording->note->isRedacted)
             return QStringLiteral("it does not open whole");
         const HistoryPtr now = recorded.log.snapshot();
         if (opened.log.now().end() != now->end())
