@@ -83,7 +83,15 @@ Result<Arguments> parseRecord(const QStringList &arguments)
         return usageError(
             ArgumentsTr::tr("Name the file to write, for example “watchkeeper record pods.jsonl pods -A”."));
     record.file = words.takeFirst();
+    if (record.file.endsWith(QStringLiteral(".part")))
+        return usageError(ArgumentsTr::tr("“%1” is what a recording is called while it is written. Leave “.part” away.")
+                              .arg(record.file));
     record.isRedacted = !command.has("no-redact");
+    record.filterText = command.get("filter");
+    auto filter = filterOf(record.filterText);
+    if (!filter)
+        return filter.error();
+    record.filter = std::move(filter).value();
     if (auto read = readRecordTimes(command, record); !read)
         return read.error();
     auto targets = record.cluster.etcd ? prefixesOf(words) : targetsOf(words);

@@ -105,6 +105,8 @@ struct RecordArguments {
     SelectionArguments selection;
     QString file;
     bool isRedacted = true;                         ///< --no-redact: false
+    Filter filter{};                                ///< --filter
+    QString filterText{};                           ///< … as it was written
     std::optional<std::chrono::seconds> duration{}; ///< --duration; until interrupted
     std::uint64_t ringBytes = 0;                    ///< --ring 500MB
     std::optional<std::chrono::seconds> ringAge{};  ///< --ring 24h

@@ -54,6 +54,7 @@ CommandSyntax recordSyntax()
     command.addClusterOptions();
     command.addEtcdOptions();
     command.addSelectionOptions();
+    addFilter(command);
     command.flag({QStringLiteral("no-redact")},
                  ArgumentsTr::tr("Write values that look like secrets, too, which are replaced else."));
     command.value({QStringLiteral("duration")}, ArgumentsTr::tr("End after this time, as in 10m."),

@@ -597,6 +597,10 @@ Commands:
         <source>--filter cannot be read: %1</source>
         <translation>无法理解 --filter：%1</translation>
     </message>
+    <message>
+        <source>“%1” is what a recording is called while it is written. Leave “.part” away.</source>
+        <translation>“%1”是录制文件写入过程中的名称，请去掉“.part”。</translation>
+    </message>
 </context>
 <context>
     <name>Audit</name>

@@ -105,7 +105,10 @@ void RecordCommand::end()
 
 void RecordCommand::sayWritten()
 {
-    const std::string file = terminalSafe(m_arguments.file.toStdString());
+    QString path = m_arguments.file;
+    if (m_arguments.ringBytes > 0 || m_arguments.ringAge) // which is in several
+        path.replace(QStringLiteral(".wklog"), QStringLiteral(".*.wklog"));
+    const std::string file = terminalSafe(path.toStdString());
     console().err(counted(m_file->events(), "event") + " in " + file + ".");
     if (const auto replaced = m_file->replaced().value_or(0))
         console().err(counted(replaced, "value") + " that looked like a secret " + (replaced == 1 ? "was" : "were") +

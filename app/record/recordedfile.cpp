@@ -4,6 +4,7 @@
 #include "core/base/privatefile.h"
 #include "core/cluster/clusterid.h"
 #include "core/history/journal/recordingjournal.h"
+#include "core/recording/historyretelling.h"
 #include "core/recording/recorder.h"
 #include "core/recording/watchlines.h"
 
@@ -21,7 +22,8 @@ EntryCopier::Secrets secretsOf(const RecordArguments &arguments)
 
 Recorder::Options optionsOf(const RecordArguments &arguments)
 {
-    return {arguments.file.toStdString(), secretsOf(arguments), {}, arguments.ringBytes, arguments.ringAge};
+    return {arguments.file.toStdString(), secretsOf(arguments), arguments.filterText.toStdString(), arguments.ringBytes,
+            arguments.ringAge};
 }
 
 class LinesFile : public RecordedFile
@@ -110,10 +112,51 @@ private:
     bool m_isFinished = false;
 };
 
-} // namespace
+/// What of it answers a filter: of a history of its own, as a filter asks about rows.
+class FilteredFile : public RecordedFile, private WatchSink
+{
+public:
+    FilteredFile(std::unique_ptr<RecordedFile> file, const Filter &filter)
+        : m_file(std::move(file))
+        , m_log({.rows = HeldRows, .changes = EventLog::ChunkRows})
+        , m_retelling(*this, {{}, {filter, {}, {}, {}}})
+    {}
 
-Result<std::unique_ptr<RecordedFile>> RecordedFile::create(const RecordArguments &arguments,
-                                                           const ClusterAccess &cluster)
+    void setWatch(WatchId watch, const WatchScope &scope) override { m_log.setWatch(watch, scope); }
+    Result<> write(const EntryPtr &entry) override
+    {
+        m_log.append(entry);
+        m_retelling.tell(m_log.now(), m_log.now().end());
+        while (m_log.step()) {
+        }
+        m_events = m_file->events();
+        return std::exchange(m_written, success());
+    }
+    std::optional<Error> failure() const override { return m_file->failure(); }
+    Result<> finish() override { return m_file->finish(); }
+    std::string rescue() override { return m_file->rescue(); }
+    std::optional<std::uint64_t> replaced() const override { return m_file->replaced(); }
+    bool tellsOfGaps() const override { return m_file->tellsOfGaps(); }
+    std::string name() const override { return m_file->name(); }
+
+private:
+    static constexpr std::size_t HeldRows = 4 * EventLog::ChunkRows; ///< besides what stands
+
+    void opened(WatchId watch, const ClusterId &, const WatchScope &scope) override { m_file->setWatch(watch, scope); }
+    void told(const std::vector<EntryPtr> &entries) override
+    {
+        for (const EntryPtr &entry : entries)
+            m_written = m_written ? m_file->write(entry) : m_written;
+    }
+    void closed(WatchId, WallTime) override {}
+
+    const std::unique_ptr<RecordedFile> m_file;
+    EventLog m_log;
+    HistoryRetelling m_retelling;
+    Result<> m_written = success();
+};
+
+Result<std::unique_ptr<RecordedFile>> wholeFile(const RecordArguments &arguments, const ClusterAccess &cluster)
 {
     if (arguments.isRecording()) {
         if (auto free = Recorder::isFree(optionsOf(arguments)); !free)
@@ -124,6 +167,17 @@ Result<std::unique_ptr<RecordedFile>> RecordedFile::create(const RecordArguments
     if (!file)
         return file.error();
     return std::unique_ptr<RecordedFile>(std::make_unique<LinesFile>(std::move(file).value(), arguments));
+}
+
+} // namespace
+
+Result<std::unique_ptr<RecordedFile>> RecordedFile::create(const RecordArguments &arguments,
+                                                           const ClusterAccess &cluster)
+{
+    auto file = wholeFile(arguments, cluster);
+    if (!file || arguments.filter.isEmpty())
+        return file;
+    return std::unique_ptr<RecordedFile>(std::make_unique<FilteredFile>(std::move(file).value(), arguments.filter));
 }
 
 } // namespace wk

@@ -33,13 +33,6 @@ QString aFile()
                            "printed; or - for standard input.");
 }
 
-void addFilter(CommandSyntax &command)
-{
-    command.value({QStringLiteral("filter")},
-                  ArgumentsTr::tr("Only events that answer this, as in the window: kind:Pod ns:web phase != Running."),
-                  ArgumentsTr::tr("filter"));
-}
-
 Result<> readWords(const CommandLine &line, const CommandSyntax &table, ReadingArguments &read)
 {
     const QStringList words = line.positionals();
@@ -179,6 +172,13 @@ std::optional<Result<ParsedReading>> parseReading(const QString &command, const 
             return parse(which, table, arguments);
     }
     return {};
+}
+
+void addFilter(CommandSyntax &command)
+{
+    command.value({QStringLiteral("filter")},
+                  ArgumentsTr::tr("Only events that answer this, as in the window: kind:Pod ns:web phase != Running."),
+                  ArgumentsTr::tr("filter"));
 }
 
 Result<Filter> filterOf(const QString &text)

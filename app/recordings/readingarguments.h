@@ -41,6 +41,8 @@ struct ParsedReading {
 };
 std::optional<Result<ParsedReading>> parseReading(const QString &command, const QStringList &arguments);
 
+/// --filter.
+void addFilter(CommandSyntax &command);
 /// A filter as a command line has it; its error is a usage error.
 Result<Filter> filterOf(const QString &text);
 

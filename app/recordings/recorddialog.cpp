@@ -6,6 +6,7 @@
 
 #include <QCheckBox>
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -111,7 +112,9 @@ void RecordDialog::choose()
 
 QString RecordDialog::path() const
 {
-    const QString text = m_file->text().trimmed();
+    QString text = m_file->text().trimmed();
+    if (!text.isEmpty() && QFileInfo(text).isRelative()) // beside what was offered
+        text = QFileInfo(m_offer.file).absoluteDir().filePath(text);
     return text.isEmpty() || text.endsWith(QLatin1String(Ending)) ? text : QString(text + QLatin1String(Ending));
 }
 

@@ -66,6 +66,8 @@ WindowRecorder::~WindowRecorder()
         return;
     stop();
     m_recorder->wait();
+    if (const auto progress = m_recorder->progress(); progress.result && *progress.result)
+        m_settings.setRecordingOpened(QString::fromStdString(m_recorder->path()));
 }
 
 void WindowRecorder::toggle()

@@ -201,6 +201,9 @@ void TestArguments::recordNamesItsFileFirst()
     QCOMPARE(whole.ringBytes, std::uint64_t(2'000'000'000));
     QCOMPARE(std::get<RecordArguments>(*parse("record a.wklog pods --ring 24h")).ringAge,
              std::optional(std::chrono::seconds(86'400)));
+    QCOMPARE(std::get<RecordArguments>(*parse("record a.wklog pods --filter kind:Pod")).filterText,
+             QStringLiteral("kind:Pod"));
+    QVERIFY(!parse("record a.wklog pods --filter kind:") && !parse("record a.wklog.part pods"));
     const auto cat = parse("cat a.wklog -o jsonl --filter kind:Pod");
     const auto &read = std::get<ReadingArguments>(*cat);
     QVERIFY(read.command == ReadingArguments::Command::Cat && read.output == ReadingArguments::Output::Lines);

@@ -210,7 +210,9 @@ void TestRecord::theTwinReadsIt()
     const auto differs = run({text("diff"), recording, text("--at"), text("2026-01-01T00:00:02Z"), text("--at"),
                               text("2026-01-01T00:00:04Z")});
     QCOMPARE(std::get<0>(differs), 1);
-    QCOMPARE(std::get<1>(differs), QByteArray("~ Pod web/a  spec.n 1 → 3\n- Pod web/b\n"));
+    QCOMPARE(std::get<1>(differs),
+             QByteArray("~ Pod web/a  spec.n 1 → 3  metadata.creationTimestamp 2026-01-01T00:00:01Z → "
+                        "2026-01-01T00:00:03Z\n- Pod web/b\n"));
     QCOMPARE(std::get<0>(run({text("diff"), recording, file.fileName()})), 0);
     QCOMPARE(std::get<0>(run({text("diff"), recording, path("nothing")})), 2);
 
