@@ -145,11 +145,11 @@ void TimeStrip::contextMenuEvent(QContextMenuEvent *event)
                                    [this, moment] { Q_EMIT momentAsked(moment); });
     then->setEnabled(knownFrom() && moment < now);
     menu.addSeparator();
+    menu.addAction(tr("Show all time again"), this, [this] { m_state.setTimeRange({}); })
+        ->setEnabled(m_state.timeRange().has_value());
     const std::optional<TimeRange> range = m_state.timeRange();
     menu.addAction(tr("Save this range…"), this, [this, range] { Q_EMIT saveRangeAsked(*range); })
         ->setEnabled(range.has_value());
-    menu.addAction(tr("Show all time again"), this, [this] { m_state.setTimeRange({}); })
-        ->setEnabled(m_state.timeRange().has_value());
     menu.exec(isKey ? mapToGlobal(QPoint(int(x), scaled(barsBottom))) : event->globalPos());
 }
 

@@ -138,6 +138,9 @@ private Q_SLOTS:
         QVERIFY(m_state->timeRange()->from <= Now - 60s && Now - 60s < m_state->timeRange()->to);
         choose(1, QContextMenuEvent::Mouse, x);
         QCOMPARE(moment.value(0).value(0).value<WallTime>(), m_strip->timeAt(x));
+        const QSignalSpy saved(m_strip.get(), &TimeStrip::saveRangeAsked);
+        choose(3, QContextMenuEvent::Mouse, x);
+        QCOMPARE(saved.value(0).value(0).value<TimeRange>(), *m_state->timeRange());
         choose(2, QContextMenuEvent::Mouse, x);
         QVERIFY(!m_state->timeRange());
     }
@@ -152,8 +155,8 @@ private Q_SLOTS:
 
     void whatCannotBeIsNotOffered()
     {
-        QCOMPARE(enabled(1430), (std::vector<bool>{true, false, false})); // now and all time is what is shown
-        QCOMPARE(enabled(700), (std::vector<bool>{true, true, false}));
+        QCOMPARE(enabled(1430), (std::vector<bool>{true, false, false, false})); // now and all time is what is shown
+        QCOMPARE(enabled(700), (std::vector<bool>{true, true, false, false}));
     }
 
 private:
