@@ -189,7 +189,7 @@ void TestRecord::theTwinReadsIt()
     QFile file(path("kubectl.jsonl"));
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(lines) == lines.size());
     file.close();
-    const auto run = [this](const QStringList &words) {
+    const auto run = [](const QStringList &words) {
         QProcess process;
         process.setProgram(text(WATCHKEEPER_BINARY_DIR "/app/watchkeeper"));
         process.setArguments(words);
