@@ -37,6 +37,7 @@ HistoryFiles filesOf(const Recorder::Options &options,
     files.recording->path = options.path;
     files.recording->ended = std::move(ended);
     files.recording->note = {options.secrets == EntryCopier::Secrets::Redacted, options.filter};
+    files.recording->ringBytes = options.ringBytes;
     if (options.ringBytes > 0)
         files.recording->fileBytes = std::max(SmallestFile, options.ringBytes / FilesOfARing);
     else if (options.ringAge)

@@ -19,6 +19,7 @@ struct RecordingOptions {
     std::string cluster{}; ///< ClusterId::text(), for whoever reads it
     RecordingNote note{};
     std::uint64_t fileBytes = 0; ///< of a ring: another is begun behind as many; 0: it is no ring
+    std::uint64_t ringBytes = 0; ///< of all its files: the oldest go; 0: as rows fall off
     /// Called at its end, in its thread: why what was told last is not in the file, and which of a ring that is.
     std::function<void(const std::optional<Error> &, std::uint32_t number)> ended{};
 };

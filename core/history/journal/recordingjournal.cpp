@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <filesystem>
 #include <limits>
 
 namespace wk {
@@ -60,8 +61,9 @@ Result<> RecordingJournal::writeAll(const HistoryPtr &now, WallTime time)
     if (auto removed = removeFallen(*now); !removed)
         return removed;
     do {
-        const bool isFull = m_file && isRing() && !m_stood && m_end % HistorySnapshot::ChunkRows == 0 &&
-                            m_file->writer().sizeBytes() >= std::max(m_options.fileBytes, 2 * m_stoodBytes);
+        const bool isFull =
+            m_file && isRing() && !m_stood && m_end % HistorySnapshot::ChunkRows == 0 &&
+            m_file->writer().sizeBytes() - m_pieceBytes >= std::max(m_options.fileBytes, 2 * m_stoodBytes);
         if (isFull) {
             if (auto ended = endFile(); !ended)
                 return ended;
@@ -98,8 +100,10 @@ Result<> RecordingJournal::writeRows(const HistorySnapshot &now, RowId first, Ro
     const bool isInPieces = !isFull || first > chunk;
     folds = first == chunk ? 0 : folds;
     auto written = m_words.write(now, first, end, nullptr, to);
+    const std::uint64_t before = to.sizeBytes();
     if (written && isInPieces)
         written = writePiece(now, first, end, folds, to);
+    m_pieceBytes += to.sizeBytes() - before;
     if (!written || !isFull)
         return written;
     if (isInPieces) // what the rows have beside the columns stands before them; and all may have been said in vain
@@ -122,6 +126,7 @@ Result<> RecordingJournal::open(const HistoryPtr &now, WallTime time)
         m_first = m_end;
     m_stood.emplace(now, m_first);
     m_stoodBytes = 0;
+    m_pieceBytes = 0;
     SegmentWriter &to = m_file->writer();
     auto written = addHead(to, {m_writer, time, {}, m_options.cluster, m_end, m_number});
     return written ? addNote(to, m_options.note) : written;
@@ -147,10 +152,30 @@ Result<> RecordingJournal::endFile()
     m_ring.push_back({m_number, m_first});
     m_whole = 0;
     const std::uint32_t ended = m_number++;
-    return sealRecording(partOf(m_options.path, ended), nameOf(m_options.path, ended));
+    auto sealed = sealRecording(partOf(m_options.path, ended), nameOf(m_options.path, ended));
+    return sealed && m_options.ringBytes > 0 ? boundRing() : sealed;
 }
 
 /// A file whose rows have all fallen off goes.
+/// What rows take is an estimate; what files take is what somebody has asked for. There is room for the one that comes.
+Result<> RecordingJournal::boundRing()
+{
+    std::uint64_t bytes = m_options.fileBytes;
+    std::size_t kept = 0;
+    for (auto file = m_ring.rbegin(); file != m_ring.rend(); ++file, ++kept) {
+        std::error_code failed;
+        bytes += std::filesystem::file_size(nameOf(m_options.path, file->number), failed);
+        if (bytes > m_options.ringBytes && kept > 0)
+            break;
+    }
+    while (m_ring.size() > kept) {
+        if (auto removed = removeFile(nameOf(m_options.path, m_ring.front().number)); !removed)
+            return removed;
+        m_ring.pop_front();
+    }
+    return success();
+}
+
 Result<> RecordingJournal::removeFallen(const HistorySnapshot &now)
 {
     while (!m_ring.empty() && (m_ring.size() > 1 ? m_ring[1].first : m_first) <= now.begin()) {

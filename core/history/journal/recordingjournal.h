@@ -46,6 +46,7 @@ private:
     Result<> writeRows(const HistorySnapshot &now, RowId first, RowId end, std::size_t &folds);
     Result<> writeStood(std::size_t most);
     Result<> endFile();
+    Result<> boundRing();
     Result<> removeFallen(const HistorySnapshot &now);
     bool isRing() const { return m_options.fileBytes > 0; }
 
@@ -54,6 +55,8 @@ private:
     std::optional<MappedSegment> m_file;
     std::uint64_t m_whole = 0; ///< bytes of it that the system has taken, whole frames; 0: another is begun
     std::uint64_t m_stoodBytes = 0;
+    std::uint64_t m_pieceBytes =
+        0;                      ///< which the whole file does not have: how fast rows come changes nothing of a ring
     std::uint32_t m_number = 0; ///< of a ring
     RowId m_first = 0;          ///< of the file
     RowId m_end = 0;            ///< behind the last row that was written
