@@ -37,29 +37,34 @@ RecordingStage::RecordingStage(ShownRecording &recording, const HistoryFeed &his
 
 std::vector<ResourceInfo> RecordingStage::show()
 {
-    if (m_recording.goesOn && !m_follower) {
+    follow();
+    connect(&m_history, &HistoryFeed::moved, this, &RecordingStage::follow);
+    if (m_recording.goesOn) {
         m_follower = std::make_shared<RecordingFollower>(m_recording.path, m_history.now(), m_sink);
         m_timer.start(LookEvery);
     }
-    return showKinds();
+    return m_kinds;
 }
 
-std::vector<ResourceInfo> RecordingStage::showKinds()
+/// Another part of it has been read.
+void RecordingStage::follow()
 {
     const HistorySnapshot &history = m_history.now();
-    const std::vector<ResourceInfo> kinds = m_watches.setRecorded(history);
+    std::vector<ResourceInfo> kinds = m_watches.setRecorded(history);
     for (const auto &[watch, scope] : history.scopes()) {
         m_views.window.state().learnScope(watch, scope, history.clusterOf(watch));
         m_views.window.state().showCluster(history.clusterOf(watch), std::string(history.clusterNameOf(watch)));
     }
-    m_views.inspector.setResources(kinds);
-    m_views.table.setServed(kinds);
-    m_views.navigator.setResources(kinds);
+    if (kinds != m_kinds) {
+        m_kinds = std::move(kinds);
+        m_views.inspector.setResources(m_kinds);
+        m_views.table.setServed(m_kinds);
+        m_views.navigator.setResources(m_kinds);
+    }
     const Batch fares = WatchSet::statusesOfRecorded(history);
     m_views.window.applyBatch(fares);
     m_views.inspector.applyBatch(fares);
     m_views.navigator.applyBatch(fares); // which no session tells it
-    return kinds;
 }
 
 void RecordingStage::lookAgain()
@@ -74,7 +79,6 @@ void RecordingStage::lookAgain()
 
 void RecordingStage::looked(const Look &look)
 {
-    showKinds();
     m_recording.goesOn = look.goesOn;
     m_recording.clock.setGoesOn(look.goesOn);
     m_views.window.setRecordingGoesOn(look.goesOn);

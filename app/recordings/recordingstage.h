@@ -50,7 +50,7 @@ private:
         bool goesOn = false;
         std::chrono::milliseconds took{};
     };
-    std::vector<ResourceInfo> showKinds();
+    void follow();
     void lookAgain();
     void looked(const Look &look);
 
@@ -60,6 +60,7 @@ private:
     WatchSet &m_watches;
     const Views m_views;
     std::shared_ptr<RecordingFollower> m_follower; ///< null before it is read, and where nobody writes it
+    std::vector<ResourceInfo> m_kinds;             ///< that are shown
     QTimer m_timer;
     LatestTask<Look> m_look; ///< ends before what it tells
 };
