@@ -12,7 +12,8 @@ namespace wk {
 
 namespace {
 
-constexpr RowId RowsATime = 1024; ///< between two looks at whether it is to stop
+constexpr RowId RowsATime = 1024;                   ///< between two looks at whether it is to stop
+constexpr std::chrono::milliseconds LookEvery{500}; ///< at how large the file is
 
 } // namespace
 
@@ -54,17 +55,9 @@ void HistoryRecorder::wait()
 HistoryRecorder::Progress HistoryRecorder::progress() const
 {
     const Recorder::Progress recorded = m_recorder.progress();
-    Progress progress{recorded.rows, 0, 0, m_recorder.replaced(), recorded.error, {}};
-    std::error_code failed;
-    for (const std::string &path : {RecordingJournal::partOf(m_options.path), m_options.path}) {
-        const auto bytes = std::filesystem::file_size(path, failed);
-        if (!failed && progress.bytes == 0)
-            progress.bytes = bytes;
-    }
+    const std::uint64_t replaced = m_recorder.replaced();
     const std::lock_guard lock(m_mutex);
-    progress.next = m_next;
-    progress.result = m_result;
-    return progress;
+    return {recorded.rows, m_bytes, m_next, replaced, recorded.error, m_result};
 }
 
 void HistoryRecorder::run(const std::stop_token &stop)
@@ -75,22 +68,34 @@ void HistoryRecorder::run(const std::stop_token &stop)
         std::optional<Order> order;
         {
             std::unique_lock lock(m_mutex);
-            m_hasOrder.wait(lock, stop, [this] { return m_order.has_value(); });
+            m_hasOrder.wait_for(lock, stop, LookEvery, [this] { return m_order.has_value(); });
             order = std::exchange(m_order, {});
         }
+        measure(RecordingJournal::partOf(m_options.path));
         if (!order)
-            return;
+            continue;
         tell(order->history, order->end ? order->end->first : order->history->end(), stop);
         if (!order->end || stop.stop_requested())
             continue;
         m_retelling.close(order->end->second);
         const auto result = m_recorder.finish();
+        if (result)
+            measure(m_options.path);
         {
             const std::lock_guard lock(m_mutex);
             m_result = result;
         }
         return m_ended();
     }
+}
+
+/// Here, as a disk may take its time.
+void HistoryRecorder::measure(const std::string &path)
+{
+    std::error_code failed;
+    const auto bytes = std::filesystem::file_size(path, failed);
+    const std::lock_guard lock(m_mutex);
+    m_bytes = failed ? m_bytes : bytes;
 }
 
 void HistoryRecorder::begin()

@@ -58,6 +58,7 @@ private:
         std::optional<std::pair<RowId, WallTime>> end;
     };
     void run(const std::stop_token &stop);
+    void measure(const std::string &path);
     void begin();
     void tell(const HistoryPtr &history, RowId end, const std::stop_token &stop);
     void tellOfLoss(const HistorySnapshot &history);
@@ -73,6 +74,7 @@ private:
     std::optional<Order> m_order; ///< under the lock, as what follows; the newest
     bool m_isEnding = false;
     RowId m_next = 0;
+    std::uint64_t m_bytes = 0; ///< of the file
     std::optional<Result<>> m_result;
     std::jthread m_thread; ///< ends before the rest
 };
