@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recordings/openedrecording.h"
 
+#include "core/history/logsink.h"
 #include "core/history/rowfilter.h"
 #include "core/history/segment.h"
 
@@ -15,28 +16,6 @@ namespace wk {
 namespace {
 
 constexpr EventLog::Bounds Everything{.rows = SIZE_MAX, .bytes = SIZE_MAX, .memory = SIZE_MAX};
-
-/// Writes a history of what it is told.
-class LogSink : public WatchSink
-{
-public:
-    explicit LogSink(EventLog &log)
-        : m_log(log)
-    {}
-    void opened(WatchId watch, const ClusterId &cluster, const WatchScope &scope) override
-    {
-        m_log.setWatch(watch, scope, cluster);
-    }
-    void told(const std::vector<EntryPtr> &entries) override
-    {
-        for (const EntryPtr &entry : entries)
-            m_log.append(entry);
-    }
-    void closed(WatchId watch, WallTime time) override { m_log.closeWatch(watch, time); }
-
-private:
-    EventLog &m_log;
-};
 
 /// What comes by a pipe cannot be read where it lies.
 bool spool(QTemporaryFile &to)

@@ -31,8 +31,7 @@ int runVerify(const ReadingArguments &arguments, const Console &console)
         return 2;
     const HistorySnapshot &history = *recording->history;
     const std::vector<std::string> torn = recording->faults();
-    const std::vector<HistoryFault> faults =
-        checkHistory(history, recording->file.note && !recording->file.note->filter.empty(), Most);
+    const std::vector<HistoryFault> faults = checkHistory(history, Most);
     for (const std::string &fault : torn)
         console.out(fault + '\n');
     for (const HistoryFault &fault : faults)

@@ -32,10 +32,7 @@ public:
     std::uint64_t replaced() const { return m_redactor ? m_redactor->replaced() : 0; }
 
 private:
-    struct UidHash {
-        std::size_t operator()(const Uid &uid) const { return uid.hash(); }
-    };
-    using Objects = std::unordered_map<Uid, ObjectPtr, UidHash>; ///< those that say theirs
+    using Objects = std::unordered_map<Uid, ObjectPtr, Uid::Hash>; ///< those that say theirs
 
     ObjectPtr copy(const ObjectPtr &object, Objects &known, BodyWriter &to, bool isLast);
     std::string jsonOf(const Object &object) const;

@@ -9,23 +9,18 @@ namespace wk {
 
 namespace {
 
-struct UidHash {
-    std::size_t operator()(const Uid &uid) const { return uid.hash(); }
-};
-
 /// What one watch has told by a row.
 struct WatchCheck {
-    std::unordered_map<Uid, std::uint64_t, UidHash> objects{}; ///< and their versions; 0 for one that is no number
-    std::uint64_t newest = 0;                                  ///< of what it told live
+    std::unordered_map<Uid, std::uint64_t, Uid::Hash> objects{}; ///< and their versions; 0 for one that is no number
+    std::uint64_t newest = 0;                                    ///< of what it told live
     bool isListed = false;
 };
 
 class HistoryCheck
 {
 public:
-    HistoryCheck(const HistorySnapshot &history, bool isFiltered, std::size_t most)
+    HistoryCheck(const HistorySnapshot &history, std::size_t most)
         : m_history(history)
-        , m_isFiltered(isFiltered)
         , m_most(most)
     {}
 
@@ -95,9 +90,9 @@ private:
         const std::uint64_t version = m_history.versionNumber(row);
         const auto known = watch.objects.find(object->uid);
         const bool isKnown = known != watch.objects.end();
-        if (!m_isFiltered && watch.isListed && isKnown && type == EntryType::Added)
+        if (watch.isListed && isKnown && type == EntryType::Added)
             say(row, "It is added, and was there already.");
-        if (!m_isFiltered && watch.isListed && !isKnown && type != EntryType::Added)
+        if (watch.isListed && !isKnown && type != EntryType::Added)
             say(row,
                 type == EntryType::Deleted ? "It is deleted, and was not there." : "It is changed, and was not there.");
         if (isKnown && version > 0 && version < known->second)
@@ -125,7 +120,6 @@ private:
     }
 
     const HistorySnapshot &m_history;
-    const bool m_isFiltered;
     const std::size_t m_most;
     std::map<WatchId, WatchCheck> m_watches;
     std::vector<HistoryFault> m_faults;
@@ -133,9 +127,9 @@ private:
 
 } // namespace
 
-std::vector<HistoryFault> checkHistory(const HistorySnapshot &history, bool isFiltered, std::size_t most)
+std::vector<HistoryFault> checkHistory(const HistorySnapshot &history, std::size_t most)
 {
-    return HistoryCheck(history, isFiltered, most).run();
+    return HistoryCheck(history, most).run();
 }
 
 } // namespace wk

@@ -16,7 +16,7 @@ struct HistoryFault {
 
 /// Looks whether the watches of a history kept the contract: that a list has the objects that it counts; that what is
 /// added was not there, and what is changed or deleted was; that versions of an object, and of what a watch tells live,
-/// grow. Of one whose events somebody has chosen by a filter the last is asked alone. At most `most` faults are told.
-std::vector<HistoryFault> checkHistory(const HistorySnapshot &history, bool isFiltered, std::size_t most = 1000);
+/// grow. At most `most` faults are told.
+std::vector<HistoryFault> checkHistory(const HistorySnapshot &history, std::size_t most = 1000);
 
 } // namespace wk

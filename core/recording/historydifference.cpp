@@ -26,7 +26,8 @@ std::map<ObjectKey, StandingObject> standingAt(const HistoryMoment &moment)
     const bool isOne = history.clusters().size() < 2; // which may be called otherwise in another file
     for (const auto &[watch, scope] : history.scopes()) {
         const auto known = history.knowledge(watch);
-        if (!known || moment.at < known->from)
+        // What one that was closed before had told may be otherwise by then; at the end of a file all are.
+        if (!known || moment.at < known->from || (moment.at > 0 && history.closedBefore(watch, moment.at - 1)))
             continue;
         const ObjectList objects = history.objectsAt(watch, moment.at);
         for (const ObjectPtr &object : *objects) {

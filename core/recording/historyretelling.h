@@ -35,8 +35,8 @@ public:
     /// The sink knows all that the history has by now.
     void goOnBehind(const HistorySnapshot &history);
     /// The rows from where it stands to `end`, of the same history or a later snapshot of it.
-    /// What is behind the last of them: watches that were closed there are told to be, or not; or more rows are still to
-    /// come, so that a list of which some are missing waits for them.
+    /// What is behind the last of them: watches that were closed there are told to be, or not; or more rows are still
+    /// to come, so that a list of which some are missing waits for them.
     enum class Last { IsClosed, StaysOpen, GoesOn };
     void tell(const HistorySnapshot &history, RowId end, Last last = Last::IsClosed);
     /// That rows were lost before they could be told: each open watch missed what came between its last row and then.
@@ -47,16 +47,14 @@ public:
     RowId next() const { return m_next; }
 
 private:
-    struct UidHash {
-        std::size_t operator()(const Uid &uid) const { return uid.hash(); }
-    };
     /// Why the sink has a watch, or not.
     struct Told {
         bool isTaken = false;
         bool isOpen = false;
-        RowId since = 0;                           ///< opened before this row
-        WallTime last{};                           ///< when it told something last
-        std::unordered_set<Uid, UidHash> inside{}; ///< of the objects, those that answer the query; where there is one
+        RowId since = 0; ///< opened before this row
+        WallTime last{}; ///< when it told something last
+        std::unordered_set<Uid, Uid::Hash>
+            inside{}; ///< of the objects, those that answer the query; where there is one
     };
 
     bool isAsked(const HistorySnapshot &history, RowId row);

@@ -121,14 +121,11 @@ public:
     }
 
 private:
-    struct UidHash {
-        std::size_t operator()(const Uid &uid) const { return uid.hash(); }
-    };
     struct Watch {
         WatchId id = 0;
         Columns columns{};
         std::unique_ptr<Decoder> decoder{};
-        std::unordered_map<Uid, ObjectPtr, UidHash> objects{};
+        std::unordered_map<Uid, ObjectPtr, Uid::Hash> objects{};
         std::vector<ObjectPtr> listed{}; ///< of the list that it began with, which is printed as events
         WallTime listedAt{};
         bool isListing = true;

@@ -7,7 +7,7 @@
 namespace wk {
 
 /// The time for whoever looks at a recording: the machine's as long as it is still being written, else the moment of
-/// the last that it tells, so that what is shown is as old as it was then. It waits as the machine's does. Gui thread.
+/// the last that it tells, so that what is shown is as old as it was then. It waits as the machine's does. One thread.
 class RecordedClock : public Clock
 {
 public:

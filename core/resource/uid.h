@@ -29,6 +29,10 @@ public:
     std::string text() const;
     operator std::string() const { return text(); }
     std::size_t hash(std::size_t seed = 0) const;
+    /// For unordered containers.
+    struct Hash {
+        std::size_t operator()(const Uid &uid) const { return uid.hash(); }
+    };
 
     friend bool operator==(const Uid &, const Uid &) = default;
     /// As their texts.

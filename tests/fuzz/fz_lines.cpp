@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/history/eventlog.h"
+#include "core/history/logsink.h"
 #include "core/recording/historycheck.h"
 #include "core/recording/linesimport.h"
 #include "tests/fuzz/fuzz.h"
@@ -11,24 +11,20 @@ namespace {
 using namespace wk;
 
 /// Writes a history of what it is told, and counts it.
-struct LinesLog : WatchSink {
-    EventLog log{{.rows = SIZE_MAX, .bytes = SIZE_MAX}};
+struct LinesLog : LogSink {
+    using LogSink::LogSink;
+
     std::uint64_t events = 0;
     std::uint64_t lists = 0;
 
-    void opened(WatchId watch, const ClusterId &cluster, const WatchScope &scope) override
-    {
-        log.setWatch(watch, scope, cluster);
-    }
     void told(const std::vector<EntryPtr> &entries) override
     {
         for (const EntryPtr &entry : entries) {
             lists += entry->objects ? 1 : 0;
             events += entry->objects ? entry->objects->size() : 1;
-            log.append(entry);
         }
+        LogSink::told(entries);
     }
-    void closed(WatchId, WallTime) override {}
 };
 
 } // namespace
@@ -38,12 +34,13 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
     const std::string_view text(reinterpret_cast<const char *>(data), size);
     RevisionBodies bodies;
-    LinesLog told;
+    EventLog log({.rows = SIZE_MAX, .bytes = SIZE_MAX});
+    LinesLog told(log);
     const auto read = importLines(text, bodies, told);
     if (!read)
         return 0;
     WK_MUST(read->events == told.events);
-    const HistorySnapshot &history = told.log.now();
+    const HistorySnapshot &history = log.now();
     WK_MUST(history.size() == told.events + told.lists);
     for (RowId row = history.begin(); row < history.end(); ++row) {
         const ObjectPtr object = history.object(row);
@@ -51,6 +48,6 @@ int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
             static_cast<void>(history.json(*object));
         static_cast<void>(history.changes(row));
     }
-    static_cast<void>(checkHistory(history, false));
+    static_cast<void>(checkHistory(history));
     return 0;
 }

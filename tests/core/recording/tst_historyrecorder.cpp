@@ -3,6 +3,7 @@
 
 #include "core/history/journal/recordingjournal.h"
 #include "core/history/journal/recordingstart.h"
+#include "core/history/logsink.h"
 #include "core/recording/recordingfollower.h"
 #include "tests/core/history/historydigest.h"
 #include "tests/core/history/historyteller.h"
@@ -47,22 +48,6 @@ std::vector<std::string> rowsOf(const HistorySnapshot &history, RowId first)
     }
     return rows;
 }
-
-/// Writes a history of what it is told.
-struct Log : WatchSink {
-    EventLog log{Boundless};
-
-    void opened(WatchId watch, const ClusterId &cluster, const WatchScope &scope) override
-    {
-        log.setWatch(watch, scope, cluster);
-    }
-    void told(const std::vector<EntryPtr> &entries) override
-    {
-        for (const EntryPtr &entry : entries)
-            log.append(entry);
-    }
-    void closed(WatchId watch, WallTime time) override { log.closeWatch(watch, time); }
-};
 
 } // namespace
 
@@ -184,10 +169,11 @@ void TestHistoryRecorder::whatIsBeingWrittenIsFollowedToItsEnd()
                              {log.snapshot(), log.now().end(), teller.time()}, [] {});
     const std::string part = RecordingJournal::partOf(path("grows.wklog"));
     QTRY_VERIFY(QFile::exists(QString::fromStdString(part)));
-    Log followed;
-    const auto begun = restoreRecording(part, followed.log, {.end = RecordingReading::End::Present});
+    EventLog followed(Boundless);
+    LogSink sink(followed);
+    const auto begun = restoreRecording(part, followed, {.end = RecordingReading::End::Present});
     QVERIFY(begun);
-    RecordingFollower follower(part, followed.log.now(), followed);
+    RecordingFollower follower(part, followed.now(), sink);
     for (int i = 0, end = rounds(3000); i < end; ++i) {
         teller.tell(log);
         if (teller.below(100) == 0) {
@@ -200,12 +186,12 @@ void TestHistoryRecorder::whatIsBeingWrittenIsFollowedToItsEnd()
     QVERIFY(!follower.look());
     QCOMPARE(follower.path(), path("grows.wklog"));
     const Opened opened(path("grows.wklog"));
-    QCOMPARE(followed.log.now().end(), opened.now().end());
-    const auto told = rowsOf(followed.log.now(), 0);
+    QCOMPARE(followed.now().end(), opened.now().end());
+    const auto told = rowsOf(followed.now(), 0);
     const auto there = rowsOf(opened.now(), 0);
     for (std::size_t row = 0; row < told.size(); ++row)
         QCOMPARE(told[row], there[row]);
-    QVERIFY(!followed.log.now().openWatches().empty()); // for whoever looks at it it is the present
+    QVERIFY(!followed.now().openWatches().empty()); // for whoever looks at it it is the present
 }
 
 } // namespace tst_historyrecorder

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recording/historyretelling.h"
 
-#include "core/history/eventlog.h"
+#include "core/history/logsink.h"
 #include "core/query/filterparser.h"
 #include "tests/core/history/historydigest.h"
 #include "tests/core/history/historyteller.h"
@@ -22,24 +22,19 @@ namespace {
 constexpr EventLog::Bounds Boundless{.rows = SIZE_MAX, .bytes = SIZE_MAX};
 
 /// Writes a history of what it is told, and notes what.
-struct Told : WatchSink {
+struct ToldLog {
     EventLog log{Boundless};
+};
+struct Told : ToldLog, LogSink {
+    Told()
+        : LogSink(log)
+    {}
     std::vector<std::string> said;
 
     void opened(WatchId watch, const ClusterId &cluster, const WatchScope &scope) override
     {
         said.push_back("open " + std::to_string(watch));
-        log.setWatch(watch, scope, cluster);
-    }
-    void told(const std::vector<EntryPtr> &entries) override
-    {
-        for (const EntryPtr &entry : entries)
-            log.append(entry);
-    }
-    void closed(WatchId watch, WallTime time) override
-    {
-        said.push_back("close " + std::to_string(watch));
-        log.closeWatch(watch, time);
+        LogSink::opened(watch, cluster, scope);
     }
 };
 
