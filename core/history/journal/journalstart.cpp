@@ -97,14 +97,13 @@ void openRecording(const HistoryFiles &files, EventLog &log, JournalStart &start
 JournalStart startJournal(const HistoryFiles &files, EventLog &log, const SegmentSize &size)
 {
     JournalStart start;
-    if (files.opened.empty())
-        log.setHasJournal();
-    if (files.recording) { // nothing was before
-        start.journal = std::make_unique<RecordingJournal>(*files.recording);
-        return start;
-    }
     if (!files.opened.empty()) {
         openRecording(files, log, start);
+        return start;
+    }
+    log.setHasJournal();
+    if (files.recording) { // nothing was before
+        start.journal = std::make_unique<RecordingJournal>(*files.recording);
         return start;
     }
     HistoryRecovery recovery;

@@ -55,12 +55,11 @@ private:
     std::optional<MappedSegment> m_file;
     std::uint64_t m_whole = 0; ///< bytes of it that the system has taken, whole frames; 0: another is begun
     std::uint64_t m_stoodBytes = 0;
-    std::uint64_t m_pieceBytes =
-        0;                      ///< which the whole file does not have: how fast rows come changes nothing of a ring
-    std::uint32_t m_number = 0; ///< of a ring
-    RowId m_first = 0;          ///< of the file
-    RowId m_end = 0;            ///< behind the last row that was written
-    std::size_t m_folds = 0;    ///< how much of the chunk's folds is in there
+    std::uint64_t m_pieceBytes = 0; ///< which it has no more when it is whole
+    std::uint32_t m_number = 0;     ///< of a ring
+    RowId m_first = 0;              ///< of the file
+    RowId m_end = 0;                ///< behind the last row that was written
+    std::size_t m_folds = 0;        ///< how much of the chunk's folds is in there
     JournalWords m_words;
     std::optional<JournalStanding> m_stood; ///< what of it is still to be told
     std::deque<Written> m_ring;             ///< the files that are whole, in order
