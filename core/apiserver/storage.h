@@ -33,6 +33,9 @@ public:
     virtual Result<> open() { return success(); }
     /// When it returns, nobody is told of a change any more. Before those who watch() end.
     virtual void close() {}
+    /// The server is to stop: who waits for somebody else is told so at once, and so is who asks from now on. Any
+    /// thread.
+    virtual void giveUp() {}
     /// Whether writes, newest() and catchUp() wait for somebody else.
     virtual bool waits() const { return false; }
 

@@ -256,6 +256,8 @@ Result<ClusterAccess> DemoCluster::start(const Progress &progress)
 
 void DemoCluster::stop()
 {
+    if (d->server) // an etcd that does not answer keeps nobody
+        d->server->storage().giveUp();
     d->thread.reset();
     d->server.reset();
     d->post.reset();

@@ -100,7 +100,7 @@ public:
     {
         {
             const std::lock_guard lock(m_mutex);
-            m_isEnding = true;
+            m_isEnding = m_isGivenUp = true;
         }
         m_ending.notify_all();
         quit();
@@ -118,15 +118,23 @@ public:
             m_inside, [this, work = std::move(work)] { work(*m_inside); }, Qt::QueuedConnection);
         return true;
     }
-    bool isEnding()
+    void giveUp()
+    {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_isGivenUp = true;
+        }
+        m_ending.notify_all();
+    }
+    bool isGivenUp()
     {
         const std::lock_guard lock(m_mutex);
-        return m_isEnding;
+        return m_isGivenUp;
     }
     bool pause(std::chrono::milliseconds time)
     {
         std::unique_lock lock(m_mutex);
-        return !m_ending.wait_for(lock, time, [this] { return m_isEnding; });
+        return !m_ending.wait_for(lock, time, [this] { return m_isGivenUp; });
     }
 
 protected:
@@ -149,6 +157,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable m_ending;
     bool m_isEnding = false;
+    bool m_isGivenUp = false; ///< nobody waits for etcd any more
     std::latch m_begun{1};
     std::latch m_ended{1};
 };
@@ -163,15 +172,22 @@ Result<QByteArray> EtcdLink::ask(HttpRequest request)
 {
     using namespace std::chrono_literals;
     const auto awaited = std::make_shared<Awaited>();
-    const bool isAsked = m_thread->post(
-        [request = std::move(request), awaited](Inside &inside) mutable { inside.ask(std::move(request), awaited); });
+    const bool isAsked =
+        !m_thread->isGivenUp() && m_thread->post([request = std::move(request), awaited](Inside &inside) mutable {
+            inside.ask(std::move(request), awaited);
+        });
     std::unique_lock lock(awaited->mutex);
     // What is posted just before the thread ends is never done, so now and then somebody looks.
     while (isAsked && !awaited->changed.wait_for(lock, 200ms, [&] { return awaited->answer.has_value(); })) {
-        if (m_thread->isEnding())
+        if (m_thread->isGivenUp())
             break;
     }
     return awaited->answer.value_or(Result<QByteArray>(linkEnded()));
+}
+
+void EtcdLink::giveUp()
+{
+    m_thread->giveUp();
 }
 
 void EtcdLink::run(Work work)

@@ -31,7 +31,9 @@ public:
     /// Does that in the link's thread, and waits until it is done; nothing once the link has ended.
     using Work = std::function<void(Transport &transport, Clock &clock)>;
     void run(Work work);
-    /// Lets so much time pass; false when the link ends meanwhile. Any thread but the link's own.
+    /// From now on nobody waits for etcd: who does, and who asks later, is told Cancelled. Any thread.
+    void giveUp();
+    /// Lets so much time pass; false when that is given up meanwhile. Any thread but the link's own.
     bool pause(std::chrono::milliseconds time);
 
 private:

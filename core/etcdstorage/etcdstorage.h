@@ -35,6 +35,7 @@ public:
     /// Errors: etcd cannot be reached; Invalid when keys of others are below the prefix.
     Result<> open() override;
     void close() override;
+    void giveUp() override { m_link.giveUp(); }
     bool waits() const override { return true; }
 
     apiserver::WriteResult create(const std::string &resource, apiserver::StoredObject object) override;

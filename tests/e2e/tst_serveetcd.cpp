@@ -28,6 +28,7 @@ private Q_SLOTS:
     void twoServersAreOneCluster();
     void noTwoServersGiveOneUid();
     void anothersKeysAreLeftAlone();
+    void aSilentEtcdKeepsNoServerFromEnding();
     void theScriptOfTheHelpRunsThreeAndTwo();
     void certificatesAndAPasswordAreShown();
     void mistakesAreSaid_data();
@@ -114,6 +115,20 @@ void TestServeEtcd::anothersKeysAreLeftAlone()
                                   etcd.url().toString() + u',' + another.url().toString()});
     QTRY_VERIFY_WITH_TIMEOUT(between.hasEnded(), Patience);
     QVERIFY2(between.err.contains("different etcd clusters"), between.err.constData());
+}
+
+/// Though its components wait for their writes, 20 s each.
+void TestServeEtcd::aSilentEtcdKeepsNoServerFromEnding()
+{
+    RealEtcd etcd;
+    QVERIFY(etcd.start());
+    TwoServers two(etcd.url().toString(), {text("--demo"), text("--speed"), text("20")});
+    QCOMPARE(two.start(0), QByteArray());
+    etcd.freeze();
+    QTest::qWait(3'000); // by then there is something to be written
+    two.server(0).interrupt(SIGTERM);
+    QTRY_VERIFY_WITH_TIMEOUT(two.server(0).hasEnded(), Patience);
+    QCOMPARE(two.server(0).exitCode(), 0);
 }
 
 void TestServeEtcd::theScriptOfTheHelpRunsThreeAndTwo()

@@ -22,6 +22,7 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <memory>
 #include <optional>
 
@@ -93,6 +94,8 @@ public:
         return false;
     }
     QString itself() const { return m_name + u'=' + peer(); }
+    /// It runs and answers nobody, until it is killed.
+    void freeze() { ::kill(pid_t(m_process->processId()), SIGSTOP); }
     void kill()
     {
         if (!m_process)
