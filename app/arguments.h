@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/recordings/readingarguments.h"
+#include "app/recordings/replayarguments.h"
 #include "core/base/limits.h"
 #include "core/base/result.h"
 #include "core/cluster/impersonation.h"
@@ -98,6 +99,7 @@ struct GetArguments {
     bool noHeaders = false;
     bool ignoreNotFound = false;
     bool missingKeysAreErrors = false; ///< --allow-missing-template-keys=false
+    std::optional<ReplayArguments> recording{}; ///< --from: instead of a cluster
 };
 
 struct RecordArguments {
@@ -118,6 +120,7 @@ struct RecordArguments {
 struct ServeArguments {
     DemoOptions demo;
     std::string folder; ///< --folder: where its identity is kept; empty: nowhere
+    std::optional<ReplayArguments> recording{}; ///< FILE: it, and no demo
 };
 
 struct WindowArguments {

@@ -12,6 +12,7 @@
 #include "app/recordings/catcommand.h"
 #include "app/recordings/convertcommand.h"
 #include "app/recordings/diffcommand.h"
+#include "app/recordings/servedrecording.h"
 #include "app/recordings/statscommand.h"
 #include "app/recordings/verifycommand.h"
 #include "app/runwindow.h"
@@ -72,7 +73,13 @@ int runGet(int argc, char **argv, const GetArguments &arguments)
 {
     const QCoreApplication application(argc, argv);
     ClusterMenu clusters(arguments.cluster); // the demo lives in it
-    auto reach = reachOf(arguments.cluster, arguments.selection, clusters);
+    std::unique_ptr<ServedRecording> recording;
+    if (arguments.recording) {
+        recording = ServedRecording::open(*arguments.recording, {}, Console::standard());
+        if (!recording)
+            return 1;
+    }
+    auto reach = recording ? recording->reach() : reachOf(arguments.cluster, arguments.selection, clusters);
     if (!reach)
         return say(reach.error());
     GetCommand command(std::move(reach).value(), arguments, Console::standard());

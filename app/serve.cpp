@@ -3,8 +3,10 @@
 
 #include "app/console.h"
 #include "app/interrupt.h"
+#include "app/recordings/servedrecording.h"
 #include "core/base/clock.h"
 #include "core/base/displaysafe.h"
+#include "core/base/time.h"
 #include "core/demo/democluster.h"
 #include "ui/style/errorwords.h"
 
@@ -83,12 +85,49 @@ void keepIdentity(ServeArguments &options, const Console &console)
         say(loss);
 }
 
+QString timeText(WallTime time)
+{
+    return QString::fromStdString(formatTime(time));
+}
+
+int runServeRecording(ServeArguments &options, const Console &console)
+{
+    keepIdentity(options, console);
+    RecordingServer::Options server;
+    server.port = options.demo.port;
+    server.tls = options.demo.tls;
+    server.identity = options.demo.identity;
+    const auto served = ServedRecording::open(*options.recording, std::move(server), console);
+    if (!served)
+        return 1;
+    const auto endpoint = served->server->start();
+    if (!endpoint) {
+        console.sayError(endpoint.error());
+        return 1;
+    }
+    console.out(kubeconfigText(*endpoint, "recording"));
+    QStringList kinds;
+    for (const std::string &resource : served->server->resources())
+        kinds += QString::fromStdString(terminalSafe(resource));
+    say(QStringLiteral(
+            "A recording as of %1 on %2, until %3, where it stands still. Nobody can write to it. It has %4.\n"
+            "Keep what was printed in a file and use it:\n"
+            "    KUBECONFIG=FILE kubectl get %5 -A -w\n"
+            "Ctrl+C ends it.")
+            .arg(timeText(served->server->wallNow()), QString::fromStdString(endpoint->url),
+                 timeText(served->server->end()), kinds.join(QStringLiteral(", ")),
+                 kinds.contains(QStringLiteral("pods")) ? QStringLiteral("pods") : kinds.constFirst()));
+    return QCoreApplication::exec();
+}
+
 } // namespace
 
 int runServe(ServeArguments options)
 {
     const Console console = Console::standard();
     const Interrupt signals([] { QCoreApplication::quit(); });
+    if (options.recording)
+        return runServeRecording(options, console);
     if (options.demo.etcd) {
         options.demo.etcd->log = [](const std::string &sentence) {
             say(QDateTime::currentDateTime().toString(Qt::ISODate) + QLatin1Char(' ') +

@@ -26,20 +26,42 @@ bool isWithin(const QString &text, qlonglong least, qlonglong most)
     return isNumber && number >= least && number <= most;
 }
 
+/// Of `serve FILE`.
+QString recordingFaultOf(const CommandLine &command)
+{
+    if (command.positionals().size() > 1)
+        return QStringLiteral("“%1” is too much: one recording is served.").arg(command.positionals()[1]);
+    for (const char *option : {"demo", "etcd-servers", "etcd-prefix", "seed", "nodes", "scale", "still"}) {
+        if (command.has(option))
+            return QStringLiteral("--%1 is not about a recording: serve one or the other.").arg(QLatin1String(option));
+    }
+    if (command.has("port") && !isWithin(command.get("port"), 0, 65535))
+        return QStringLiteral("A port is a number from 0 to 65535, not “%1”.").arg(command.get("port"));
+    const double speed = command.get("speed").toDouble();
+    if (!(speed >= 0.1 && speed <= 1000))
+        return QStringLiteral("The speed of a recording is a number from 0.1 to 1000, not “%1”.")
+            .arg(command.get("speed"));
+    return {};
+}
+
 /// Empty when the options are within their bounds.
 QString faultOf(const CommandLine &command)
 {
+    if (!command.positionals().isEmpty())
+        return recordingFaultOf(command);
+    for (const char *option : {"from", "cluster"}) {
+        if (command.has(option))
+            return QStringLiteral("--%1 is about a recording: name its file.").arg(QLatin1String(option));
+    }
     if (!command.has("demo") && !command.has("etcd-servers"))
-        return QStringLiteral("There is nothing to serve but the demo cluster: add --demo. With --etcd-servers there "
-                              "may be an API server alone.");
+        return QStringLiteral("Say what to serve: the demo cluster with --demo, or a recording by its file. With "
+                              "--etcd-servers there may be an API server alone.");
     constexpr std::array OfEtcd{"etcd-prefix", "etcd-cafile", "etcd-certfile", "etcd-keyfile",
                                 "etcd-compaction-interval"};
     for (const char *option : OfEtcd) {
         if (command.has(option) && !command.has("etcd-servers"))
             return QStringLiteral("--%1 is about an etcd: name one with --etcd-servers.").arg(QLatin1String(option));
     }
-    if (!command.positionals().isEmpty())
-        return QStringLiteral("“%1” is too much.").arg(command.positionals().constFirst());
     if (command.has("port") && !isWithin(command.get("port"), 0, 65535))
         return QStringLiteral("A port is a number from 0 to 65535, not “%1”.").arg(command.get("port"));
     const QString prefix = command.get("etcd-prefix");
@@ -113,8 +135,9 @@ CommandSyntax serveSyntax()
 {
     CommandSyntax command(
         QStringLiteral("serve"),
-        ArgumentsTr::tr("Run the embedded demo cluster, or an API server on etcd, and print a kubeconfig "
-                        "for it."));
+        ArgumentsTr::tr(
+            "Run the embedded demo cluster, an API server on etcd, or one that tells a recording again, and "
+            "print a kubeconfig for it."));
     const QString number = ArgumentsTr::tr("number");
     command.flag({QStringLiteral("demo")},
                  ArgumentsTr::tr("A simulated cluster; without it, and with etcd, an API server alone."));
@@ -132,12 +155,24 @@ CommandSyntax serveSyntax()
         QStringLiteral("7");
     command.value({QStringLiteral("nodes")}, ArgumentsTr::tr("How many nodes, 1 to 50."), number).usual =
         QStringLiteral("12");
-    command.value({QStringLiteral("speed")}, ArgumentsTr::tr("0.1 to 100 times as fast as life."), number).usual =
-        QStringLiteral("1");
+    command
+        .value({QStringLiteral("speed")},
+               ArgumentsTr::tr("0.1 to 100 times as fast as life; of a recording to 1000 times."), number)
+        .usual = QStringLiteral("1");
     command.value({QStringLiteral("scale")}, ArgumentsTr::tr("100 to 100000 pods, on as many nodes as they take."),
                   number);
     command.flag({QStringLiteral("still")}, ArgumentsTr::tr("Nothing happens unless you make it happen."));
+    command.value({QStringLiteral("from")},
+                  ArgumentsTr::tr("Of a recording: from that time on, 13:58:02, RFC 3339 or -15m; else its beginning."),
+                  ArgumentsTr::tr("time"));
+    command.value({QStringLiteral("cluster")}, ArgumentsTr::tr("Of a recording of several clusters: which."),
+                  ArgumentsTr::tr("name"));
     addStorageOptions(command);
+    command.words(
+        QStringLiteral("[FILE]"),
+        ArgumentsTr::tr("A recording: what was listed and watched can be listed and watched again, and nobody "
+                        "can write; -: standard input."),
+        {Offer::Files});
     return command;
 }
 
@@ -155,6 +190,9 @@ Result<Arguments> parseServe(const QStringList &arguments)
     const QString folder = command.has("folder") ? command.get("folder") : usualFolder();
     serve.folder = QFile::encodeName(folder).toStdString();
     DemoOptions &options = serve.demo;
+    if (!command.positionals().isEmpty())
+        serve.recording = ReplayArguments{command.positionals().constFirst(), command.get("cluster"),
+                                          command.get("from"), false, command.get("speed").toDouble()};
     bool isSeed = false;
     options.seed = command.get("seed").toULongLong(&isSeed);
     if (!isSeed)

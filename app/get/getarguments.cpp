@@ -48,6 +48,38 @@ void addListOptions(CommandSyntax &command)
     command.refused({QStringLiteral("k"), QStringLiteral("kustomize")});
 }
 
+void addRecordingOptions(CommandSyntax &command)
+{
+    command.value({QStringLiteral("from")},
+                  ArgumentsTr::tr("Look into this recording, and not at a cluster; -: standard input."),
+                  ArgumentsTr::tr("file"), Offer::Files);
+    command.value({QStringLiteral("at")},
+                  ArgumentsTr::tr("With --from: as of that time, 13:58:02, RFC 3339 or -15m; else as of its end."),
+                  ArgumentsTr::tr("time"));
+    command.value({QStringLiteral("cluster")}, ArgumentsTr::tr("With --from: which cluster of several."),
+                  ArgumentsTr::tr("name"));
+}
+
+/// With -w what came then comes again.
+Result<> readRecording(GetArguments &get, const CommandLine &command)
+{
+    for (const char *option : {"at", "cluster"}) {
+        if (command.has(option) && !command.has("from"))
+            return usageError(
+                ArgumentsTr::tr("--%1 is about a recording: name one with --from.").arg(QLatin1String(option)));
+    }
+    if (!command.has("from"))
+        return success();
+    for (const char *option : {"kubeconfig", "context", "demo", "etcd", "as", "as-group", "as-uid"}) {
+        if (command.has(option))
+            return usageError(ArgumentsTr::tr("--from names a recording, and --%1 is about a cluster: one of them.")
+                                  .arg(QLatin1String(option)));
+    }
+    get.recording = ReplayArguments{command.get("from"), command.get("cluster"), command.get("at"), !get.watch,
+                                    get.watch ? 1.0 : 0.0};
+    return success();
+}
+
 void readFlags(GetArguments &get, const CommandLine &command)
 {
     get.watch = command.has("watch");
@@ -124,6 +156,7 @@ CommandSyntax getSyntax()
     command.addSelectionOptions();
     addOutputOptions(command);
     addListOptions(command);
+    addRecordingOptions(command);
     command.words(QStringLiteral("KIND [NAME]"),
                   ArgumentsTr::tr(
                       "What to list: pods, deploy,rs, deploy/web, all, widgets.example.com, widgets.v1.example.com, …"),
@@ -158,6 +191,8 @@ Result<Arguments> parseGet(const QStringList &arguments)
         return done.error();
     if (const auto checked = checkGet(get, command); !checked)
         return checked.error();
+    if (const auto done = readRecording(get, command); !done)
+        return done.error();
     if (get.watch && isTable(get.format))
         get.outputWatchEvents = !command.isOff("output-watch-events");
     return Arguments(get);

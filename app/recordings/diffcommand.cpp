@@ -5,8 +5,6 @@
 #include "core/base/displaysafe.h"
 #include "core/history/eventsubject.h"
 #include "core/recording/historydifference.h"
-#include "core/recording/recordedclock.h"
-#include "ui/models/momenttext.h"
 
 namespace wk {
 
@@ -67,18 +65,6 @@ std::string lineOf(const ObjectDifference &difference)
     return text + (writers.empty() ? std::string() : "  (" + writers + ')') + '\n';
 }
 
-/// Before the first row that came later; empty for a text that is no time.
-std::optional<HistoryMoment> momentOf(QString text, const HistoryPtr &history)
-{
-    RecordedClock clock;
-    clock.follow(*history);
-    text = text.trimmed();
-    if (text.startsWith(u'-')) // so long before its end
-        text.remove(0, 1);
-    const auto time = momentFromText(text, clock.wallNow());
-    return time ? std::optional(HistoryMoment{history, history->rowAfter(*time)}) : std::nullopt;
-}
-
 std::optional<std::pair<HistoryMoment, HistoryMoment>>
 momentsOf(const ReadingArguments &arguments, const HistoryPtr &first, const HistoryPtr &second, const Console &console)
 {
@@ -86,16 +72,12 @@ momentsOf(const ReadingArguments &arguments, const HistoryPtr &first, const Hist
         return std::pair{HistoryMoment{first, first->end()}, HistoryMoment{second, second->end()}};
     std::vector<HistoryMoment> moments;
     for (const QString &text : arguments.at) {
-        const auto moment = momentOf(text, first);
-        if (!moment) {
-            console.sayError({ErrorKind::Invalid,
-                              "error: --at takes a time of the recording, as 13:58:02, 2026-11-21T13:58:02Z or -15m, "
-                              "and not “" +
-                                  text.toStdString() + "”.",
-                              {}});
+        const auto time = recordedTime(*first, text);
+        if (!time) {
+            console.sayError(time.error());
             return {};
         }
-        moments.push_back(*moment);
+        moments.push_back({first, first->rowAfter(*time)});
     }
     return std::pair{moments[0], moments[1]};
 }

@@ -4,6 +4,8 @@
 #include "core/history/logsink.h"
 #include "core/history/rowfilter.h"
 #include "core/history/segment.h"
+#include "core/recording/recordedclock.h"
+#include "ui/models/momenttext.h"
 
 #include <QFile>
 #include <QTemporaryFile>
@@ -122,6 +124,22 @@ std::vector<RowId> OpenedRecording::rows(const Filter &filter) const
             rows.push_back(row);
     }
     return rows;
+}
+
+Result<WallTime> recordedTime(const HistorySnapshot &history, QString text)
+{
+    RecordedClock clock;
+    clock.follow(history);
+    const QString said = text;
+    text = text.trimmed();
+    if (text.startsWith(u'-')) // so long before its end
+        text.remove(0, 1);
+    if (const auto time = momentFromText(text, clock.wallNow()))
+        return *time;
+    return Error{ErrorKind::Invalid,
+                 "error: a time of the recording is written as 13:58:02, 2026-11-21T13:58:02Z or -15m, and not “" +
+                     said.toStdString() + "”.",
+                 {}};
 }
 
 } // namespace wk

@@ -4,6 +4,7 @@
 #include "core/apiserver/memorystorage.h"
 #include "core/apiserver/serveridentity.h"
 #include "core/apiserver/serverloop.h"
+#include "core/apiserver/watchcache.h"
 #include "core/base/clock.h"
 
 #include <boost/asio/ssl/context.hpp>
@@ -56,12 +57,18 @@ struct ApiServer::Private {
                                             : std::make_unique<MemoryStorage>(this->options.revision))
         , cache(*storage, *storage, {this->options.window, this->options.watchQueue})
         , registry(types, *storage, cache, clock, this->options.seed)
-        , router({types, *storage, cache, registry, clock},
+        , router({types, *storage, history(), registry, clock},
                  {this->options.bookmarkInterval, this->options.minRequestTimeout})
     {
-        cache.onChange([this](const std::string &) { loop.wakeAll(); });
+        history().onChange([this](const std::string &) { loop.wakeAll(); });
     }
     ~Private() { storage->close(); } // the cache hears of changes, and ends before it
+
+    WatchHistory &history()
+    {
+        WatchHistory *own = storage->history();
+        return own ? *own : cache;
+    }
 
     Options options;
     const Clock &clock;

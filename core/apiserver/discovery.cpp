@@ -19,6 +19,8 @@ Json verbsOf(const ResourceType &type)
 {
     if (type.compute)
         return {"get", "list"};
+    if (type.isReadOnly)
+        return {"get", "list", "watch"};
     return {"create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"};
 }
 
@@ -30,6 +32,8 @@ Json subresourceVerbs(const std::string &subresource)
 std::vector<std::string> subresourcesOf(const ResourceType &type)
 {
     std::vector<std::string> names;
+    if (type.isReadOnly)
+        return names;
     if (type.resource() == "pods")
         names.push_back("binding");
     if (!type.scale.specReplicas.empty())

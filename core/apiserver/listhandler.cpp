@@ -24,7 +24,7 @@ std::variant<Reply, WaitFor> ListHandler::list(const Target &target, const Query
         Selector::parse(*target.type, query.value("labelSelector"), query.value("fieldSelector"));
     if (!selector)
         return refusal(selector.status());
-    const std::uint64_t current = m_lister.revision();
+    const std::uint64_t current = m_history.newest(target.type->resource());
     if (options->version.value_or(0) > current) {
         if (hasWaited)
             return refusal(versionTooLarge(*options->version, current));
@@ -86,7 +86,7 @@ std::optional<ListHandler::Page> ListHandler::stretch(const Target &target, cons
     }
     const std::string resource = target.type->resource();
     const auto found = token.revision == 0 ? m_lister.stretch(resource, token.start, options.limit)
-                                           : m_cache.stretchAt(resource, token.revision, token.start, options.limit);
+                                           : m_history.stretchAt(resource, token.revision, token.start, options.limit);
     if (!found || (found->hasMore && found->objects.empty()))
         return {};
     std::vector<ObjectPtr> objects = found->objects;
@@ -112,12 +112,12 @@ Outcome<Listing> ListHandler::listing(const ResourceType &type, const ListOption
         start = token->start;
         if (token->revision == 0)
             return m_lister.list(resource);
-        if (auto listing = m_cache.listAt(resource, token->revision))
+        if (auto listing = m_history.listAt(resource, token->revision))
             return *std::move(listing);
         return expiredPage(PageToken{0, start}.text());
     }
     if (options.match == ListOptions::Match::Exact) {
-        if (auto listing = m_cache.listAt(resource, *options.version))
+        if (auto listing = m_history.listAt(resource, *options.version))
             return *std::move(listing);
         return expiredList();
     }

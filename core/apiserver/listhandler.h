@@ -3,7 +3,7 @@
 
 #include "core/apiserver/listoptions.h"
 #include "core/apiserver/view.h"
-#include "core/apiserver/watchcache.h"
+#include "core/apiserver/watchhistory.h"
 
 #include <variant>
 
@@ -23,9 +23,9 @@ struct WaitFor {
 class ListHandler
 {
 public:
-    ListHandler(const Lister &lister, const WatchCache &cache)
+    ListHandler(const Lister &lister, const WatchHistory &history)
         : m_lister(lister)
-        , m_cache(cache)
+        , m_history(history)
     {}
 
     /// `hasWaited`: the wait for a revision is over, come or not.
@@ -43,7 +43,7 @@ private:
     Outcome<Listing> listing(const ResourceType &type, const ListOptions &options, std::string &start) const;
 
     const Lister &m_lister;
-    const WatchCache &m_cache;
+    const WatchHistory &m_history;
 };
 
 /// A Status as an answer.

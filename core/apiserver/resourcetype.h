@@ -51,6 +51,7 @@ struct ResourceType {
     bool hasGeneration = false;
     bool isCustom = false; ///< keys are sent sorted, items carry kind and apiVersion
     bool isCached = true;  ///< events are not: no bookmarks, and limit counts with resourceVersion=0
+    bool isReadOnly = false; ///< it can be read and watched, and nobody may write
     ScalePaths scale{};
     std::vector<SelectableField> fields{};
     std::vector<Column> columns{};

@@ -70,7 +70,7 @@ Status readOnly(const Request &request, const Target &target)
 Router::Router(const Backend &backend, WatchTimes times)
     : m_backend(backend)
     , m_times(times)
-    , m_lists(backend.storage, backend.cache)
+    , m_lists(backend.storage, backend.history)
     , m_writes(backend.registry, backend.storage, backend.clock)
 {}
 
@@ -99,7 +99,8 @@ Response Router::dispatch(const Request &request, bool canWrite, bool hasWaited)
         return *std::move(reply);
     if (root != "api" && root != "apis")
         return text(404, "404 page not found\n");
-    if (auto reply = accessReply(request, *segments, canWrite))
+    const std::optional<Status> whyReadOnly = m_backend.storage.whyReadOnly();
+    if (auto reply = accessReply(request, *segments, canWrite && !whyReadOnly))
         return *std::move(reply);
     const Resolution resolution = resolve(m_backend.types, *segments);
     if (resolution.kind == Resolution::Kind::NoSuchGroup)
@@ -117,6 +118,8 @@ Response Router::dispatch(const Request &request, bool canWrite, bool hasWaited)
         return computedReply(target, request, view, m_backend.storage, m_backend.clock.wallNow());
     if (isRead)
         return read(target, request, view, hasWaited);
+    if (whyReadOnly)
+        return refusal(*whyReadOnly);
     if (!canWrite)
         return refusal(readOnly(request, target));
     return m_writes.handle(target, request, view);
@@ -163,7 +166,7 @@ Response Router::watch(const Target &target, const Request &request, const View 
         setup.selector.requireName(target.name);
     if (options->timeout.count() == 0)
         setup.lifetime = someLifetime();
-    return std::make_unique<WatchStream>(m_backend.storage, m_backend.cache, std::move(setup), m_backend.clock.now());
+    return std::make_unique<WatchStream>(m_backend.storage, m_backend.history, std::move(setup), m_backend.clock.now());
 }
 
 /// Who reads a collection and names no version wants to know what is true, and is served what was heard of once that is

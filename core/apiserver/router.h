@@ -33,7 +33,7 @@ public:
     struct Backend {
         const ResourceTable &types;
         const Storage &storage;
-        const WatchCache &cache;
+        const WatchHistory &history;
         Registry &registry;
         const Clock &clock;
     };

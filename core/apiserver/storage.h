@@ -3,6 +3,7 @@
 
 #include "core/apiserver/objecttable.h"
 #include "core/apiserver/status.h"
+#include "core/apiserver/watchhistory.h"
 #include "core/base/result.h"
 
 #include <variant>
@@ -38,6 +39,11 @@ public:
     virtual void giveUp() {}
     /// Whether writes, newest() and catchUp() wait for somebody else.
     virtual bool waits() const { return false; }
+
+    /// What it remembers itself of what happened; null where a watch cache does.
+    virtual WatchHistory *history() { return nullptr; }
+    /// Why nobody can write to it, for whoever tries; empty where it can be written to.
+    virtual std::optional<Status> whyReadOnly() const { return {}; }
 
     virtual WriteResult create(const std::string &resource, StoredObject object) = 0;
     /// `expected` is the revision the writer has read; 0 writes over whatever there is.

@@ -31,13 +31,14 @@ void WatchCache::onChange(std::function<void(const std::string &)> wake)
     m_wake = std::move(wake);
 }
 
-std::optional<WatchPosition> WatchCache::open(const std::string &resource, std::uint64_t after) const
+Outcome<WatchPosition> WatchCache::open(const std::string &resource, std::uint64_t after) const
 {
     const std::lock_guard lock(m_mutex);
     const Window &window = this->window(resource);
     const bool isOfAnotherHistory = after > m_newest && after <= m_abandoned;
-    if (after < std::max(m_floor, window.oldest) || isOfAnotherHistory)
-        return {};
+    const std::uint64_t oldest = std::max(m_floor, window.oldest);
+    if (after < oldest || isOfAnotherHistory)
+        return expiredWatch(after, oldest);
     return WatchPosition{after, std::max(after, m_newest), window.epoch + m_restarts};
 }
 

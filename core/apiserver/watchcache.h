@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/apiserver/listwatch.h"
+#include "core/apiserver/watchhistory.h"
 
 #include <deque>
 #include <map>
@@ -10,29 +10,9 @@
 
 namespace wk::apiserver {
 
-/// A watcher's place in the window: its queue is what lies between it and the newest event.
-struct WatchPosition {
-    std::uint64_t after = 0; ///< everything up to here has been taken
-    std::uint64_t opened =
-        0;         ///< the newest revision when the watch was opened; what came before is no sign of slowness
-    int epoch = 0; ///< how often the resource had ended before
-};
-
-/// What a watcher takes in one go.
-struct WatchTake {
-    enum class State {
-        Ok,
-        TooSlow, ///< the window has passed it: it is dropped, and resumes by itself
-        Ended,   ///< the resource changed its shape or is served no more
-    };
-    State state = State::Ok;
-    std::vector<StorageEvent> events;
-    std::uint64_t upTo = 0; ///< of this resource nothing is missing up to here: a bookmark's revision
-};
-
 /// The last events of every resource, which watches and consistent pages are served from. Holds no selector:
 /// it watches the storage unconditionally. Any thread, one lock; wake() is called without it.
-class WatchCache
+class WatchCache : public WatchHistory
 {
 public:
     struct Bounds {
@@ -43,26 +23,18 @@ public:
     /// Watches `watcher` from now on; events before are not in the window. `lister` is the same storage.
     WatchCache(const Lister &lister, Watcher &watcher, Bounds bounds);
 
-    /// Called in the writing thread after each change. Set once, before the first write.
-    void onChange(std::function<void(const std::string &resource)> wake);
-
-    /// A place after a revision; empty when events after it are gone (410). A revision yet to come is waited
-    /// for.
-    std::optional<WatchPosition> open(const std::string &resource, std::uint64_t after) const;
+    void onChange(std::function<void(const std::string &resource)> wake) override;
+    std::uint64_t newest(const std::string &) const override { return m_lister.revision(); }
+    /// A revision yet to come is waited for.
+    Outcome<WatchPosition> open(const std::string &resource, std::uint64_t after) const override;
+    WatchTake take(const std::string &resource, WatchPosition &position, std::size_t max) const override;
+    bool isTooSlow(const std::string &resource, const WatchPosition &position) const override;
+    /// The current collection with the window's events undone.
+    std::optional<Listing> listAt(const std::string &resource, std::uint64_t revision) const override;
+    std::optional<Stretch> stretchAt(const std::string &resource, std::uint64_t revision, const std::string &from,
+                                     std::size_t most) const override;
     /// The window begins after this revision.
     std::uint64_t oldest(const std::string &resource) const;
-    /// At most `max` events after `position`, which moves behind them.
-    WatchTake take(const std::string &resource, WatchPosition &position, std::size_t max) const;
-    /// Whether a watcher who cannot take now, because its connection is stuck, has to be dropped.
-    bool isTooSlow(const std::string &resource, const WatchPosition &position) const;
-
-    /// The collection as it was at `revision`: the current one with the window's events undone. Empty when
-    /// the window does not reach back so far.
-    std::optional<Listing> listAt(const std::string &resource, std::uint64_t revision) const;
-
-    /// The same, only from `from` on and about `most` of it: as many as the current collection has there.
-    std::optional<Stretch> stretchAt(const std::string &resource, std::uint64_t revision, const std::string &from,
-                                     std::size_t most) const;
 
     /// Forgets all events up to now, as etcd's compaction does: who comes with an older revision is told 410.
     void compact();

@@ -14,9 +14,9 @@ constexpr std::chrono::seconds LastBookmark{2};
 
 } // namespace
 
-WatchStream::WatchStream(const Lister &lister, const WatchCache &cache, Setup setup, Instant now)
+WatchStream::WatchStream(const Lister &lister, const WatchHistory &history, Setup setup, Instant now)
     : m_lister(lister)
-    , m_cache(cache)
+    , m_history(history)
     , m_setup(std::move(setup))
     , m_resource(m_setup.view.type().resource())
     , m_deadline(now + m_setup.lifetime)
@@ -31,7 +31,7 @@ void WatchStream::begin()
 {
     const ListOptions &options = m_setup.options;
     const std::uint64_t version = options.version.value_or(0);
-    if (options.sendInitial == true && version > m_lister.revision()) {
+    if (options.sendInitial == true && version > m_history.newest(m_resource)) {
         m_phase = Phase::Waiting;
         return;
     }
@@ -40,13 +40,13 @@ void WatchStream::begin()
         m_phase = Phase::Initial;
     }
     const std::uint64_t after = m_phase == Phase::Initial ? m_initial.revision
-                                : version == 0            ? m_lister.revision()
+                                : version == 0            ? m_history.newest(m_resource)
                                                           : version;
-    const auto position = m_cache.open(m_resource, after);
+    const auto position = m_history.open(m_resource, after);
     if (position)
         m_position = *position;
     else
-        m_last = fail(expiredWatch(after, m_cache.oldest(m_resource)));
+        m_last = fail(position.status());
 }
 
 std::string WatchStream::take(Instant now, WallTime wallNow)
@@ -67,7 +67,7 @@ std::string WatchStream::take(Instant now, WallTime wallNow)
 
 std::string WatchStream::takeWaiting(Instant now)
 {
-    const std::uint64_t current = m_lister.revision();
+    const std::uint64_t current = m_history.newest(m_resource);
     if (current >= m_setup.options.version.value_or(0)) {
         m_phase = Phase::Live;
         begin();
@@ -104,7 +104,7 @@ std::string WatchStream::takeLive(Instant now, WallTime wallNow)
 {
     std::string lines;
     for (;;) {
-        const WatchTake take = m_cache.take(m_resource, m_position, TakeEvents);
+        const WatchTake take = m_history.take(m_resource, m_position, TakeEvents);
         if (take.state != WatchTake::State::Ok) {
             m_phase = Phase::Over;
             return lines;
@@ -119,7 +119,7 @@ std::string WatchStream::takeLive(Instant now, WallTime wallNow)
     if (now >= m_nextBookmark && now < m_deadline) {
         planBookmark(now);
         // A version yet to come is not confirmed.
-        if (m_position.after <= m_lister.revision()) {
+        if (m_position.after <= m_history.newest(m_resource)) {
             lines += m_setup.view.bookmark(m_position.after, false, m_isFirst);
             m_isFirst = false;
         }

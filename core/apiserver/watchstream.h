@@ -4,7 +4,7 @@
 #include "core/apiserver/listoptions.h"
 #include "core/apiserver/selectors.h"
 #include "core/apiserver/view.h"
-#include "core/apiserver/watchcache.h"
+#include "core/apiserver/watchhistory.h"
 #include "core/base/clock.h"
 
 namespace wk::apiserver {
@@ -28,7 +28,7 @@ public:
         std::chrono::milliseconds bookmarkInterval{60'000}; ///< kube-apiserver: one a minute
     };
 
-    WatchStream(const Lister &lister, const WatchCache &cache, Setup setup, Instant now);
+    WatchStream(const Lister &lister, const WatchHistory &history, Setup setup, Instant now);
 
     /// The next lines, whole, about 64 KiB at most; empty when there is nothing to say at the moment. More
     /// may wait: ask until it is empty.
@@ -43,7 +43,7 @@ public:
     Instant deadline() const { return m_deadline; }
 
     /// Whether a connection that is stuck has fallen behind too far.
-    bool isTooSlow() const { return m_phase == Phase::Live && m_cache.isTooSlow(m_resource, m_position); }
+    bool isTooSlow() const { return m_phase == Phase::Live && m_history.isTooSlow(m_resource, m_position); }
 
     const std::string &resource() const { return m_resource; }
 
@@ -61,7 +61,7 @@ private:
     void planBookmark(Instant now);
 
     const Lister &m_lister;
-    const WatchCache &m_cache;
+    const WatchHistory &m_history;
     const Setup m_setup;
     const std::string m_resource;
     const Instant m_deadline;

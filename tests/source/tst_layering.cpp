@@ -66,7 +66,7 @@ const QMap<QString, QStringList> &mayInclude()
         const QStringList allOfCore =
             historyAndBelow + QStringList{QStringLiteral("core/recording"), QStringLiteral("core/session"),
                                           QStringLiteral("core/apiserver"), QStringLiteral("core/etcdstorage"),
-                                          QStringLiteral("core/demo")};
+                                          QStringLiteral("core/demo"), QStringLiteral("core/replay")};
         QMap<QString, QStringList> m;
         m[QStringLiteral("core/base")] = {};
         m[QStringLiteral("core/json")] = informerAndBelow.mid(0, 1);
@@ -81,6 +81,8 @@ const QMap<QString, QStringList> &mayInclude()
         m[QStringLiteral("core/apiserver")] = informerAndBelow.mid(0, 3);
         m[QStringLiteral("core/etcdstorage")] = informerAndBelow + QStringList{QStringLiteral("core/apiserver")};
         m[QStringLiteral("core/demo")] = allOfCore;
+        m[QStringLiteral("core/replay")] =
+            historyAndBelow + QStringList{QStringLiteral("core/recording"), QStringLiteral("core/apiserver")};
         m[QStringLiteral("ui")] = allOfCore;
         m[QStringLiteral("app")] = allOfCore + QStringList{QStringLiteral("ui")};
         return m;
@@ -140,7 +142,8 @@ QList<Ban> bans()
          "Boost reads HTTP alone, of the embedded server and of others"},
         {R"(#include <nlohmann/)",
          all,
-         {QStringLiteral("core/apiserver/"), QStringLiteral("core/demo/"), QStringLiteral("core/etcdstorage/")},
+         {QStringLiteral("core/apiserver/"), QStringLiteral("core/demo/"), QStringLiteral("core/etcdstorage/"),
+          QStringLiteral("core/replay/")},
          "mutable JSON serves the embedded server alone"},
         {R"(\b(setHtml|setMarkdown|setOpenExternalLinks)\b)",
          {QStringLiteral("ui"), QStringLiteral("app")},
