@@ -125,11 +125,17 @@ QString exitStatus()
 
 QString examples()
 {
-    static const std::array<std::pair<const char *, const char *>, 5> lines{{
+    static const std::array<std::pair<const char *, const char *>, 8> lines{{
         {"watchkeeper --context staging", QT_TRANSLATE_NOOP("Arguments", "The window on a context.")},
         {"watchkeeper get pods -A -w", QT_TRANSLATE_NOOP("Arguments", "All pods, and then each event of them.")},
         {"watchkeeper record pods.jsonl pods -n web",
          QT_TRANSLATE_NOOP("Arguments", "Every event of a namespace's pods, into a file.")},
+        {"watchkeeper record web.wklog pods,events -n web",
+         QT_TRANSLATE_NOOP("Arguments", "A recording, which “watchkeeper web.wklog” opens.")},
+        {"watchkeeper get pods --from web.wklog --at -5m",
+         QT_TRANSLATE_NOOP("Arguments", "The pods as they were five minutes before its end.")},
+        {"watchkeeper serve web.wklog --speed 10 >web.kubeconfig",
+         QT_TRANSLATE_NOOP("Arguments", "The recording as a cluster for kubectl and for others.")},
         {"watchkeeper --etcd https://10.0.0.1:2379 --cacert ca.pem /registry/",
          QT_TRANSLATE_NOOP("Arguments", "The window on Kubernetes' own keys in etcd.")},
         {"watchkeeper serve --demo --port 8001 >demo.kubeconfig",

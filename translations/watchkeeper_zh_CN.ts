@@ -386,10 +386,6 @@ Commands:
         <translation>分钟</translation>
     </message>
     <message>
-        <source>Run the embedded demo cluster, or an API server on etcd, and print a kubeconfig for it.</source>
-        <translation>运行内置的演示集群，或 etcd 上的 API 服务器，并输出它的 kubeconfig。</translation>
-    </message>
-    <message>
         <source>A simulated cluster; without it, and with etcd, an API server alone.</source>
         <translation>模拟的集群；不带它而带 etcd 时，只有一个 API 服务器。</translation>
     </message>
@@ -416,10 +412,6 @@ Commands:
     <message>
         <source>How many nodes, 1 to 50.</source>
         <translation>节点数，1 到 50。</translation>
-    </message>
-    <message>
-        <source>0.1 to 100 times as fast as life.</source>
-        <translation>现实速度的 0.1 到 100 倍。</translation>
     </message>
     <message>
         <source>100 to 100000 pods, on as many nodes as they take.</source>
@@ -600,6 +592,58 @@ Commands:
     <message>
         <source>“%1” is what a recording is called while it is written. Leave “.part” away.</source>
         <translation>“%1”是录制文件写入过程中的名称，请去掉“.part”。</translation>
+    </message>
+    <message>
+        <source>Look into this recording, and not at a cluster; -: standard input.</source>
+        <translation>查看此录制文件，而不是集群；-：标准输入。</translation>
+    </message>
+    <message>
+        <source>With --from: as of that time, 13:58:02, RFC 3339 or -15m; else as of its end.</source>
+        <translation>与 --from 同用：该时刻的状态，如 13:58:02、RFC 3339 或 -15m；否则为录制结束时。</translation>
+    </message>
+    <message>
+        <source>With --from: which cluster of several.</source>
+        <translation>与 --from 同用：多个集群中的哪一个。</translation>
+    </message>
+    <message>
+        <source>--%1 is about a recording: name one with --from.</source>
+        <translation>--%1 用于录制文件：请用 --from 指定一个。</translation>
+    </message>
+    <message>
+        <source>--from names a recording, and --%1 is about a cluster: one of them.</source>
+        <translation>--from 指定录制文件，--%1 用于集群：请二选一。</translation>
+    </message>
+    <message>
+        <source>Run the embedded demo cluster, an API server on etcd, or one that tells a recording again, and print a kubeconfig for it.</source>
+        <translation>运行内置演示集群、基于 etcd 的 API server，或重放录制文件的 API server，并输出其 kubeconfig。</translation>
+    </message>
+    <message>
+        <source>0.1 to 100 times as fast as life; of a recording to 1000 times.</source>
+        <translation>速度为现实的 0.1 到 100 倍；录制文件可到 1000 倍。</translation>
+    </message>
+    <message>
+        <source>Of a recording: from that time on, 13:58:02, RFC 3339 or -15m; else its beginning.</source>
+        <translation>录制文件：从该时刻开始，如 13:58:02、RFC 3339 或 -15m；否则从头开始。</translation>
+    </message>
+    <message>
+        <source>Of a recording of several clusters: which.</source>
+        <translation>录制文件含多个集群时：哪一个。</translation>
+    </message>
+    <message>
+        <source>A recording: what was listed and watched can be listed and watched again, and nobody can write; -: standard input.</source>
+        <translation>录制文件：其中 list 和 watch 过的内容可再次 list 和 watch，任何人都不能写入；-：标准输入。</translation>
+    </message>
+    <message>
+        <source>A recording, which “watchkeeper web.wklog” opens.</source>
+        <translation>一份录制文件，可用“watchkeeper web.wklog”打开。</translation>
+    </message>
+    <message>
+        <source>The pods as they were five minutes before its end.</source>
+        <translation>录制结束前五分钟时的 pod。</translation>
+    </message>
+    <message>
+        <source>The recording as a cluster for kubectl and for others.</source>
+        <translation>把录制文件当作集群，供 kubectl 等程序使用。</translation>
     </message>
 </context>
 <context>

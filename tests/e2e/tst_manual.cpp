@@ -168,7 +168,7 @@ void TestManual::shellsCompleteWordsAndValues_data()
         row("--theme d", "dark");
         row("-n web get dep", "deployments");
         row("get -o js", "json jsonpath= jsonpath-as-json= jsonpath-file=");
-        row("serve --theme ", "");
+        row("serve --seed ", "");
     }
     for (const char *shell : {"zsh", "fish"})
         QTest::addRow("%s: --theme=d", shell) << text(shell) << text("watchkeeper --theme=d") << text("--theme=dark");
