@@ -53,6 +53,10 @@ constexpr std::chrono::seconds HeadReadTime{10}; ///< from there to the end of i
 constexpr std::chrono::seconds RetryAfterCap{300};
 constexpr std::chrono::seconds ConnectTime{10};
 
+// What a file says that its packed texts become: as many times as long, or as much at least.
+constexpr std::size_t InflationTimes = 200;
+constexpr std::size_t InflationBytes = 64 * KiB;
+
 // Text on its way to a screen.
 constexpr std::size_t CellChars = 512;
 constexpr std::size_t LineChars = 4096;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/compression.h"
 
+#include "core/base/limits.h"
+
 #define ZDICT_STATIC_LINKING_ONLY // for the training with given parameters; it stands so since zstd 1.3.6
 #include <zdict.h>
 #include <zstd.h>
@@ -45,6 +47,12 @@ std::string_view withMagic(std::string_view packed)
     std::memcpy(frame.data(), Magic, sizeof Magic);
     packed.copy(frame.data() + sizeof Magic, packed.size());
     return viewOf(frame);
+}
+
+/// Both who packs and who expands keep to it.
+bool isTooMany(std::size_t expanded, std::size_t packed)
+{
+    return expanded > limits::InflationBytes && expanded / limits::InflationTimes > packed;
 }
 
 Error brokenPacking(const char *what)
@@ -113,7 +121,7 @@ std::string_view Packer::pack(const Dictionary *dictionary, std::string_view tex
     const std::span<char> room = m_bytes.room(ZSTD_compressBound(text.size()));
     ZSTD_CCtx_refCDict(m_context->zstd, dictionary ? dictionary->m_tables->pack : nullptr);
     const std::size_t size = ZSTD_compress2(m_context->zstd, room.data(), room.size(), text.data(), text.size());
-    if (ZSTD_isError(size) || size - sizeof Magic >= text.size())
+    if (ZSTD_isError(size) || size - sizeof Magic >= text.size() || isTooMany(text.size(), size - sizeof Magic))
         return text;
     return {room.data() + sizeof Magic, size - sizeof Magic};
 }
@@ -125,6 +133,8 @@ Result<std::size_t> expandedBytes(std::string_view packed)
     const unsigned long long size = ZSTD_getFrameContentSize(head.data(), head.size());
     if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN)
         return brokenPacking("does not say how long it is");
+    if (isTooMany(size, packed.size()))
+        return brokenPacking("says that it becomes more than 200 times as long");
     return static_cast<std::size_t>(size);
 }
 

@@ -47,7 +47,8 @@ public:
     Packer();
     ~Packer();
 
-    /// Valid until the next call. Nothing is gained by it when it is as long as `text`. Null: without a dictionary.
+    /// Valid until the next call. Nothing is gained by it when it is as long as `text`, as also where it would be so
+    /// short that no reader believes it (limits::InflationTimes). Null: without a dictionary.
     std::string_view pack(const Dictionary *dictionary, std::string_view text);
     std::size_t memoryBytes() const;
 
@@ -62,7 +63,8 @@ private:
 /// more than fits.
 Result<std::size_t> expand(const Dictionary *dictionary, std::string_view packed, std::span<char> target);
 
-/// How much was packed, as its head says; not to be trusted beyond a bound of one's own. BrokenFrame when it has none.
+/// How much was packed, as its head says; not to be trusted beyond a bound of one's own. BrokenFrame when it has none,
+/// or one that is too many times as long: a file of strangers shall not become a thousand.
 Result<std::size_t> expandedBytes(std::string_view packed);
 
 /// Looks at the first texts of a sort, and makes a dictionary of them, once. One thread.

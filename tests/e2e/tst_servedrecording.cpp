@@ -2,6 +2,7 @@
 #include "tests/e2e/program.h"
 #include "tests/support/testregistry.h"
 
+#include <QDir>
 #include <QFile>
 #include <QNetworkAccessManager>
 #include <QNetworkReply>
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void initTestCase();
     void ourOwnInformerFollowsIt();
     void kubectlFollowsIt();
+    void theJavaScriptClientFollowsIt();
     void nobodyCanWrite();
     void whatIsStillToComeIsNotServed();
     void getLooksIntoIt();
@@ -137,6 +139,43 @@ void TestServedRecording::kubectlFollowsIt()
     QVERIFY(describe.waitForFinished(Patience));
     const QByteArray described = describe.readAllStandardOutput();
     QVERIFY2(describe.exitCode() == 0 && described.contains("NewReplicaSet:"), described.constData());
+}
+
+void TestServedRecording::theJavaScriptClientFollowsIt()
+{
+    if (!qEnvironmentVariableIsSet("WATCHKEEPER_NPM"))
+        QSKIP("It fetches the client from npm: tst_servedrecording_long");
+    const QString folder = path("javascript");
+    QVERIFY(QDir().mkpath(folder) &&
+            QFile::copy(text(WATCHKEEPER_SOURCE_DIR "/tests/e2e/javascript/follow.mjs"), folder + text("/follow.mjs")));
+    QProcess npm;
+    npm.setWorkingDirectory(folder);
+    npm.start(text("npm"),
+              {text("install"), text("--no-audit"), text("--no-fund"), text("@kubernetes/client-node@1.4.0")});
+    QVERIFY2(npm.waitForFinished(240'000) && npm.exitCode() == 0, npm.readAllStandardError().constData());
+    const auto server = serve({text("--speed"), text("1")}, path("javascripts"));
+    QVERIFY(server);
+    QProcess follower;
+    follower.setWorkingDirectory(folder);
+    follower.start(text("node"), {text("follow.mjs"), path("javascripts")});
+    const auto last =
+        run({text("get"), text("pods"), text("-A"), text("--no-headers"), text("--from"), recording(), text("-o"),
+             text("custom-columns=A:.metadata.namespace,B:.metadata.name,C:.metadata.resourceVersion")});
+    QStringList pods = QString::fromUtf8(last->out).split(u'\n', Qt::SkipEmptyParts);
+    for (QString &pod : pods)
+        pod = pod.simplified();
+    pods.sort();
+    QVERIFY(!pods.isEmpty());
+    QByteArray said;
+    const auto hasAll = [&] {
+        said += follower.readAllStandardOutput();
+        return QString::fromUtf8(said).section(text("\n\n"), -2, -2).split(u'\n') == pods;
+    };
+    const bool ended = QTest::qWaitFor(hasAll, 60'000);
+    follower.kill();
+    follower.waitForFinished();
+    said += follower.readAllStandardError();
+    QVERIFY2(ended, said.constData());
 }
 
 void TestServedRecording::nobodyCanWrite()

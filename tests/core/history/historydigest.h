@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -41,6 +42,23 @@ public:
             sayMoment(history.begin() + moment * history.size() / Moments);
     }
 
+    /// What is told of bodies, made of an object's JSON.
+    using BodyText = std::function<std::string(const std::string &json)>;
+    /// Of what stood before some rows, and had been counted by then.
+    HistoryDigest(const HistorySnapshot &history, const std::vector<RowId> &moments, BodyText bodyText)
+        : m_history(history)
+        , m_hasNumbers(false)
+        , m_bodyText(std::move(bodyText))
+    {
+        for (const auto &[watch, scope] : history.scopes())
+            m_watches.push_back(watch);
+        for (const RowId moment : moments) {
+            sayMoment(moment);
+            if (moment > history.begin() && moment <= history.end())
+                sayRow(moment - 1);
+        }
+    }
+
     const std::vector<std::string> &lines() const { return m_lines; }
 
 private:
@@ -66,6 +84,8 @@ private:
     }
     void add(const Body &body)
     {
+        if (m_bodyText) // what another text is may lie elsewhere
+            return;
         const RevisionRef ref = revisionOf(body);
         add(ref.chunk);
         add(ref.offset);
@@ -83,7 +103,7 @@ private:
             add(cellText(cell));
         add(object->body);
         if (!m_hasNumbers && !revisionOf(object->body).isNull())
-            add(m_history.json(*object));
+            add(m_bodyText ? m_bodyText(m_history.json(*object)) : m_history.json(*object));
     }
     void add(const ChangesPtr &changes)
     {
@@ -212,7 +232,7 @@ private:
             add(m_history.paths().texts().text(path));
         add(m_history.version(row));
         add(m_history.versionNumber(row));
-        add(m_history.sizeBytes(row));
+        add(m_bodyText && m_history.isListed(row) ? 0 : m_history.sizeBytes(row)); // its JSON's
         add(m_history.changesOf(row));
         add(m_history.lastNotable(row).value_or(0));
         add(m_history.isListed(row));
@@ -234,6 +254,8 @@ private:
         add(m_history.object(row));
         add(m_history.previous(row));
         add(m_history.changes(row));
+        if (m_bodyText)
+            return;
         const RevisionRef revision = m_history.revision(row);
         add(revision.chunk);
         add(revision.offset);
@@ -330,6 +352,7 @@ private:
     const HistorySnapshot &m_history;
     std::vector<WatchId> m_watches; ///< the newest of those that were told of
     const bool m_hasNumbers;
+    const BodyText m_bodyText{};
     std::vector<std::string> m_lines;
 };
 

@@ -110,7 +110,8 @@ private:
         object->cells = Cells{std::string_view(name), std::int64_t(below(4))};
         const std::string uid = object->uid.text();
         const std::string json = "{\"name\":\"" + name + "\",\"spec\":{\"n\":" + std::to_string(below(9)) +
-                                 "},\"version\":\"" + object->version.text() + "\"}";
+                                 "},\"env\":[{\"name\":\"A\",\"value\":\"secret-" + std::to_string(below(9)) +
+                                 "\"}],\"version\":\"" + object->version.text() + "\"}";
         if (const std::size_t where = below(30); where > 1)
             object->body = m_writer->keep({.uid = uid, .line = json, .object = json});
         else if (where == 1)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/compression.h"
 
+#include "core/base/limits.h"
 #include "tests/support/editedtext.h"
 #include "tests/support/testregistry.h"
 
 #include <QTest>
+
+#include <zstd.h>
 
 namespace tst_compression {
 
@@ -20,6 +23,7 @@ private Q_SLOTS:
     void aDictionaryIsMadeOnce();
     void tooLittleToLearnFromIsNoError();
     void whatIsNotPackedIsRefused();
+    void whatGrowsTooMuchIsNeitherPackedNorRead();
 };
 
 namespace {
@@ -100,6 +104,30 @@ void TestCompression::whatIsNotPackedIsRefused()
     QVERIFY(!expandedBytes({}));
     for (std::size_t cut = 0; cut < packed.size(); ++cut)
         QCOMPARE(expanded(nullptr, packed.substr(0, cut), text.size()), std::string("BrokenFrame"));
+}
+
+/// At the bound, one below and one above; a short text may grow as it wants.
+void TestCompression::whatGrowsTooMuchIsNeitherPackedNorRead()
+{
+    Packer packer;
+    const std::string shortText(limits::InflationBytes, 'a');
+    const std::string packed(packer.pack(nullptr, shortText));
+    QVERIFY(packed.size() < 100);
+    QVERIFY(expanded(nullptr, packed, shortText.size()) == shortText);
+    const std::string longText(limits::InflationBytes + limits::InflationTimes, 'a');
+    QVERIFY(packer.pack(nullptr, longText) == longText);
+
+    // A frame of zstd as somebody else makes it, which becomes 1,000,000 bytes, and is made longer by a skippable rest.
+    const std::size_t least = 1'000'000 / limits::InflationTimes;
+    std::string frame(ZSTD_compressBound(1'000'000), '\0');
+    const std::string million(1'000'000, 'a');
+    frame.resize(ZSTD_compress(frame.data(), frame.size(), million.data(), million.size(), 1));
+    frame.erase(0, 4);
+    for (const std::size_t length : {least - 1, least, least + 1}) {
+        std::string padded = frame;
+        padded.resize(length, '\0');
+        QCOMPARE(bool(expandedBytes(padded)), length >= least);
+    }
 }
 
 } // namespace tst_compression

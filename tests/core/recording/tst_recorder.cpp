@@ -3,6 +3,7 @@
 
 #include "core/history/journal/recordingjournal.h"
 #include "core/history/journal/recordingstart.h"
+#include "core/recording/redactor.h"
 #include "tests/core/history/historydigest.h"
 #include "tests/core/history/historyteller.h"
 #include "tests/support/fixtures.h"
@@ -10,6 +11,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -84,9 +86,12 @@ class TestRecorder : public QObject
 
 private Q_SLOTS:
     void whatIsToldIsInTheFile();
+    void anyMomentIsAsItWas_data();
+    void anyMomentIsAsItWas();
     void noSecretIsInAnyFile();
     void aRingKeepsTheNewest();
     void aFileThatIsThereIsLeftAlone();
+    void aFileThatIsMadeShorterWhileItIsOpenIsDamaged();
 
 private:
     std::string path(const char *name) const { return m_directory.filePath(QString::fromLatin1(name)).toStdString(); }
@@ -114,6 +119,56 @@ void TestRecorder::whatIsToldIsInTheFile()
     const auto recording = restoreRecording(path("all.wklog"), opened);
     QVERIFY(recording && !recording->note->isRedacted);
     const QString wrong = difference(*log.snapshot(), opened.now(), 7, 3);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+}
+
+void TestRecorder::anyMomentIsAsItWas_data()
+{
+    QTest::addColumn<bool>("isRedacted");
+    QTest::newRow("all that came") << false;
+    QTest::newRow("but for what was replaced") << true;
+}
+
+/// Rows, what stood in tables, lives and counts, at a hundred times.
+void TestRecorder::anyMomentIsAsItWas()
+{
+    QFETCH(const bool, isRedacted);
+    HistoryTeller teller(seed());
+    EventLog log(Boundless);
+    const std::string file = path(isRedacted ? "redacted-moments.wklog" : "moments.wklog");
+    {
+        Recorder recorder({.path = file, .secrets = isRedacted ? Secrets::Redacted : Secrets::Kept});
+        Both both{recorder, log};
+        for (int i = 0, end = rounds(6000); i < end; ++i)
+            teller.tell(both);
+        QVERIFY(recorder.finish());
+        QCOMPARE(recorder.replaced() > 0, isRedacted);
+    }
+    EventLog opened(Boundless);
+    QVERIFY(restoreRecording(file, opened));
+    const HistoryPtr live = log.snapshot();
+    const HistoryPtr recorded = opened.snapshot();
+    std::vector<RowId> before;
+    std::vector<RowId> after;
+    const auto first = live->time(0);
+    const auto length = std::size_t((live->time(live->end() - 1) - first).count()) + 1;
+    for (int i = 0; i < 100; ++i) {
+        const WallTime time = first + WallTime::duration(teller.below(length));
+        before.push_back(live->rowAfter(time));
+        after.push_back(recorded->rowAfter(time));
+    }
+    QCOMPARE(before, after);
+    Redactor redactor;
+    // Which of the values it is depends on what was replaced before.
+    const auto withoutNumbers = [](const std::string &json) {
+        static const QRegularExpression Number(QStringLiteral("·[0-9]+›"));
+        return QString::fromStdString(json).replace(Number, QStringLiteral("›")).toStdString();
+    };
+    const auto redacted = [&](const std::string &json) {
+        return withoutNumbers(isRedacted ? redactor.ofObject(json).value_or(json) : json);
+    };
+    const QString wrong =
+        difference(HistoryDigest(*live, before, redacted), HistoryDigest(*recorded, after, withoutNumbers));
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
 }
 
@@ -204,6 +259,34 @@ void TestRecorder::aFileThatIsThereIsLeftAlone()
     QCOMPARE(finished.error().kind, ErrorKind::FileWriteFailed);
     QVERIFY(part.open(QIODevice::ReadOnly));
     QCOMPARE(part.readAll(), QByteArray("another's"));
+}
+
+/// And ends nobody who looks at it.
+void TestRecorder::aFileThatIsMadeShorterWhileItIsOpenIsDamaged()
+{
+    HistoryTeller teller(seed());
+    {
+        Recorder recorder({.path = path("short.wklog"), .secrets = Secrets::Kept});
+        EventLog log(Boundless);
+        Both both{recorder, log};
+        for (int i = 0; i < 3000; ++i)
+            teller.tell(both);
+        QVERIFY(recorder.finish());
+    }
+    EventLog opened(Boundless);
+    const auto recording = restoreRecording(path("short.wklog"), opened);
+    QVERIFY(recording);
+    QFile file(QString::fromStdString(path("short.wklog")));
+    QVERIFY(file.resize(file.size() / 3));
+    const HistorySnapshot &now = opened.now();
+    int damaged = 0;
+    for (RowId row = 0; row < now.end(); ++row) {
+        const ObjectPtr object = now.object(row);
+        if (object && !now.revision(row).isNull() && now.json(*object).find("\"version\"") == std::string::npos)
+            ++damaged;
+        (void)now.changes(row);
+    }
+    QVERIFY(damaged > 0 && damaged < int(now.end()));
 }
 
 } // namespace tst_recorder
