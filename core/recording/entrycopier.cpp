@@ -31,7 +31,7 @@ EntryPtr EntryCopier::copy(const Entry &entry)
         for (const ObjectPtr &object : *entry.objects) {
             objects->push_back(copy(object, known, *writer->second, false));
             if (!object->uid.empty())
-                listed.emplace(object->uid, objects->back());
+                listed.insert_or_assign(object->uid, Copied{object, objects->back()});
         }
         known = std::move(listed);
         made->objects = std::move(objects);
@@ -44,7 +44,7 @@ EntryPtr EntryCopier::copy(const Entry &entry)
         if (isGone)
             known.erase(entry.object->uid);
         else if (!entry.object->uid.empty())
-            known[entry.object->uid] = made->object;
+            known[entry.object->uid] = {entry.object, made->object};
     }
     return made;
 }
@@ -53,8 +53,8 @@ EntryPtr EntryCopier::copy(const Entry &entry)
 ObjectPtr EntryCopier::copy(const ObjectPtr &object, Objects &known, BodyWriter &to, bool isLast)
 {
     const auto found = known.find(object->uid);
-    if (found != known.end() && !isLast && isSameRevision(found->second, object))
-        return found->second;
+    if (found != known.end() && !isLast && isSameRevision(found->second.of, object))
+        return found->second.made;
     auto made = makeCounted<Object>(*object);
     made->body = {};
     if (m_redactor)

@@ -32,7 +32,12 @@ public:
     std::uint64_t replaced() const { return m_redactor ? m_redactor->replaced() : 0; }
 
 private:
-    using Objects = std::unordered_map<Uid, ObjectPtr, Uid::Hash>; ///< those that say theirs
+    /// A revision, and what was made of it; their bodies are in two stores.
+    struct Copied {
+        ObjectPtr of;
+        ObjectPtr made;
+    };
+    using Objects = std::unordered_map<Uid, Copied, Uid::Hash>; ///< those that say theirs
 
     ObjectPtr copy(const ObjectPtr &object, Objects &known, BodyWriter &to, bool isLast);
     std::string jsonOf(const Object &object) const;

@@ -121,10 +121,11 @@ void HistoryRestorer::restoreWatches()
 bool HistoryRestorer::isSound(const Slice &slice)
 {
     const Rows &rows = slice.rows;
-    const auto words = m_from.besides().lower_bound(rows.first - rows.first % HistorySnapshot::ChunkRows);
-    RowId firstWord = UINT64_MAX;
-    for (auto word = words; word != m_from.besides().end() && firstWord == UINT64_MAX; ++word)
-        firstWord = word->second.word ? word->first : UINT64_MAX;
+    const auto end = m_from.besides().lower_bound(rows.end());
+    const RowId chunk = rows.first - rows.first % HistorySnapshot::ChunkRows;
+    const auto word = std::find_if(m_from.besides().lower_bound(chunk), end,
+                                   [](const auto &one) { return one.second.word != nullptr; });
+    const RowId firstWord = word == end ? UINT64_MAX : word->first;
     for (std::size_t index = 0; index < rows.count; ++index) {
         const auto type = static_cast<std::size_t>(slice.get(RowColumns::Type, index));
         const auto origin = static_cast<std::size_t>(slice.get(RowColumns::Origin, index));
@@ -144,14 +145,9 @@ bool HistoryRestorer::isSound(const Slice &slice)
         const auto paths = slice.get(RowColumns::Paths, index);
         const auto kind = slice.get(RowColumns::Kind, index);
         const auto ns = slice.get(RowColumns::Namespace, index);
-        const auto grow = [](StringPool &pool, StringPool::Id id) {
-            return reach(pool, id, [&] { pool.restore(id, {}); });
-        };
-        const auto growSets = [](TextSets &sets, TextSets::Id id) {
-            return reach(sets, id, [&] { sets.restore(id, {}); });
-        };
+        const auto grow = [](auto &pool, auto id) { return reach(pool, id, [&] { pool.restore(id, {}); }); };
         if (!grow(m_now.m_names, name) || !grow(m_now.m_kinds, kind) || !grow(m_now.m_namespaces, ns) ||
-            !growSets(m_now.m_managers, managers) || !growSets(m_now.m_paths, paths))
+            !grow(m_now.m_managers, managers) || !grow(m_now.m_paths, paths))
             return false;
         const std::uint32_t table = slice.get(RowColumns::Table, index);
         if (table >= m_now.m_tables.size() && (table > 0 || hasObject) && table >= MostNumber)

@@ -19,7 +19,13 @@ Result<> JournalWords::write(const HistorySnapshot &now, RowId first, RowId end,
                              SegmentWriter &to)
 {
     auto written = writeBodies(now, first, end, before, to);
-    written = written ? m_texts.write(now, first, end, before ? &before->m_texts : nullptr, to) : written;
+    return written ? writeTexts(now, first, end, before, to) : written;
+}
+
+Result<> JournalWords::writeTexts(const HistorySnapshot &now, RowId first, RowId end, const JournalWords *before,
+                                  SegmentWriter &to)
+{
+    auto written = m_texts.write(now, first, end, before ? &before->m_texts : nullptr, to);
     return written ? writeBesides(now, first, end, to) : written;
 }
 

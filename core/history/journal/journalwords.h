@@ -21,6 +21,9 @@ public:
     /// Their bodies alone.
     Result<> writeBodies(const HistorySnapshot &now, RowId first, RowId end, const JournalWords *before,
                          SegmentWriter &to);
+    /// All but these.
+    Result<> writeTexts(const HistorySnapshot &now, RowId first, RowId end, const JournalWords *before,
+                        SegmentWriter &to);
     /// The watches, and what their clusters are called, if they are others than were written last.
     Result<> writeWatches(const HistorySnapshot &now, SegmentWriter &to);
     /// Those of watches that were closed at such a row or before.

@@ -106,8 +106,8 @@ Result<> RecordingJournal::writeRows(const HistorySnapshot &now, RowId first, Ro
     m_pieceBytes += to.sizeBytes() - before;
     if (!written || !isFull)
         return written;
-    if (isInPieces) // what the rows have beside the columns stands before them; and all may have been said in vain
-        written = m_words.write(now, chunk, end, nullptr, to);
+    if (isInPieces) // what the rows have beside the columns stands before them; their bodies are there
+        written = m_words.writeTexts(now, chunk, end, nullptr, to);
     return written ? seal(now, chunk, m_first, m_words, *m_file) : written;
 }
 

@@ -168,7 +168,11 @@ void TestHistoryRecorder::whatIsBeingWrittenIsFollowedToItsEnd()
     HistoryRecorder recorder({.path = path("grows.wklog"), .secrets = EntryCopier::Secrets::Kept}, {},
                              {log.snapshot(), log.now().end(), teller.time()}, [] {});
     const std::string part = RecordingJournal::partOf(path("grows.wklog"));
-    QTRY_VERIFY(QFile::exists(QString::fromStdString(part)));
+    const auto hasBegun = [&part] { // its head is there
+        EventLog log(Boundless);
+        return restoreRecording(part, log, {.end = RecordingReading::End::Present}).ok();
+    };
+    QTRY_VERIFY(hasBegun());
     EventLog followed(Boundless);
     LogSink sink(followed);
     const auto begun = restoreRecording(part, followed, {.end = RecordingReading::End::Present});
