@@ -54,7 +54,7 @@ QString faultOf(const CommandLine &command)
             return QStringLiteral("--%1 is about a recording: name its file.").arg(QLatin1String(option));
     }
     if (!command.has("demo") && !command.has("etcd-servers"))
-        return QStringLiteral("Say what to serve: the demo cluster with --demo, or a recording by its file. With "
+        return QStringLiteral("Say what to serve: add --demo for the demo cluster, or name a recording's file. With "
                               "--etcd-servers there may be an API server alone.");
     constexpr std::array OfEtcd{"etcd-prefix", "etcd-cafile", "etcd-certfile", "etcd-keyfile",
                                 "etcd-compaction-interval"};

@@ -1354,6 +1354,14 @@ Commands:
         <source>A proxy that the kubeconfig or the environment names is told the server&apos;s host and port, and its own user and password where the address has them; only requests by http pass through it unencrypted. Names are looked up as your system does it. A credential plugin and your login shell run only after you have said yes, and what they send is theirs. A web page that a plugin names is opened in your browser, when you click on it.</source>
         <translation>kubeconfig 或环境变量指定的代理会得知服务器的主机和端口，以及地址中给出的它自己的用户名和密码；只有通过 http 的请求会不加密地经过它。名称按您系统的方式解析。凭据插件和您的登录 shell 只有在您同意后才会运行，它们发送的内容由它们自己决定。插件给出的网页在您点击后才会在浏览器中打开。</translation>
     </message>
+    <message>
+        <source>What a packed text of a recording becomes, times its length</source>
+        <translation>录制文件中的压缩文本展开后，为其长度的倍数</translation>
+    </message>
+    <message>
+        <source>… or this much at least</source>
+        <translation>……或至少为此大小</translation>
+    </message>
 </context>
 <context>
     <name>Inspector</name>

@@ -96,7 +96,8 @@ void TestServe::serveSaysItsMistakes_data()
     QTest::addColumn<QString>("arguments");
     QTest::addColumn<QByteArray>("said");
     QTest::newRow("nothing to serve") << text("serve") << QByteArray("add --demo");
-    QTest::newRow("a word too many") << text("serve --demo now") << QByteArray("“now” is too much");
+    QTest::newRow("a word too many") << text("serve a.wklog now") << QByteArray("“now” is too much");
+    QTest::newRow("two things") << text("serve --demo a.wklog") << QByteArray("--demo is not about a recording");
     QTest::newRow("too many nodes") << text("serve --demo --nodes 99") << QByteArray("1 to 50 nodes, not “99”");
     QTest::newRow("half a node") << text("serve --demo --nodes 1.5") << QByteArray("not “1.5”");
     QTest::newRow("no port") << text("serve --demo --port 65536") << QByteArray("from 0 to 65535");

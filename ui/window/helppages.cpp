@@ -175,6 +175,8 @@ Limits ofProgram()
             {Pages::tr("… its levels"), count(PathDepth)},
             {Pages::tr("… the values it leads to"), count(PathValues)},
             {Pages::tr("… what it prints"), size(TemplateBytes)},
+            {Pages::tr("What a packed text of a recording becomes, times its length"), count(InflationTimes)},
+            {Pages::tr("… or this much at least"), size(InflationBytes)},
             {Pages::tr("Events that wait for the window before it reads everything anew"), count(MailboxEntries)},
             {Pages::tr("… their size"), size(MailboxBytes)}};
 }
