@@ -98,7 +98,7 @@ struct GetArguments {
     bool showKind = false;
     bool noHeaders = false;
     bool ignoreNotFound = false;
-    bool missingKeysAreErrors = false; ///< --allow-missing-template-keys=false
+    bool missingKeysAreErrors = false;          ///< --allow-missing-template-keys=false
     std::optional<ReplayArguments> recording{}; ///< --from: instead of a cluster
 };
 
@@ -119,7 +119,7 @@ struct RecordArguments {
 
 struct ServeArguments {
     DemoOptions demo;
-    std::string folder; ///< --folder: where its identity is kept; empty: nowhere
+    std::string folder;                         ///< --folder: where its identity is kept; empty: nowhere
     std::optional<ReplayArguments> recording{}; ///< FILE: it, and no demo
 };
 

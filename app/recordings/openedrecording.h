@@ -32,8 +32,8 @@ struct OpenedRecording {
     HistoryPtr history;
 };
 
-/// A time of a recording as people write it: RFC 3339, without a zone the machine's, a time of its last day, or -15m, so
-/// long before its end.
+/// A time of a recording as people write it: RFC 3339, without a zone the machine's, a time of its last day, or -15m,
+/// so long before its end.
 Result<WallTime> recordedTime(const HistorySnapshot &history, QString text);
 
 } // namespace wk

@@ -49,8 +49,8 @@ struct ResourceType {
     std::vector<std::string> categories{};
     bool hasStatus = false;
     bool hasGeneration = false;
-    bool isCustom = false; ///< keys are sent sorted, items carry kind and apiVersion
-    bool isCached = true;  ///< events are not: no bookmarks, and limit counts with resourceVersion=0
+    bool isCustom = false;   ///< keys are sent sorted, items carry kind and apiVersion
+    bool isCached = true;    ///< events are not: no bookmarks, and limit counts with resourceVersion=0
     bool isReadOnly = false; ///< it can be read and watched, and nobody may write
     ScalePaths scale{};
     std::vector<SelectableField> fields{};

@@ -34,7 +34,7 @@ constexpr std::size_t DiffBytes = 8 * MiB;
 
 // kubeconfig and what it names.
 constexpr std::size_t KubeconfigBytes = 4 * MiB;
-constexpr int KubeconfigFolderFiles = 200; ///< that are looked at in a folder of kubeconfigs
+constexpr int KubeconfigFolderFiles = 200;              ///< that are looked at in a folder of kubeconfigs
 constexpr std::size_t KubeconfigFolderBytes = 16 * MiB; ///< … of all of them
 constexpr std::chrono::seconds KubeconfigPipeTime{60};  ///< until a pipe has said all of a kubeconfig
 constexpr int YamlDepth = 64;

@@ -66,7 +66,7 @@ const QMap<QString, QStringList> &mayInclude()
         const QStringList allOfCore =
             historyAndBelow + QStringList{QStringLiteral("core/recording"), QStringLiteral("core/session"),
                                           QStringLiteral("core/apiserver"), QStringLiteral("core/etcdstorage"),
-                                          QStringLiteral("core/demo"), QStringLiteral("core/replay")};
+                                          QStringLiteral("core/demo"),      QStringLiteral("core/replay")};
         QMap<QString, QStringList> m;
         m[QStringLiteral("core/base")] = {};
         m[QStringLiteral("core/json")] = informerAndBelow.mid(0, 1);
