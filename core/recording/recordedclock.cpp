@@ -16,7 +16,7 @@ void RecordedClock::follow(const HistorySnapshot &history)
 /// Of nothing there is no moment.
 WallTime RecordedClock::wallNow() const
 {
-    return m_goesOn || m_last == WallTime() ? m_clock.wallNow() : m_last;
+    return m_goesOn || m_last == WallTime() ? SystemClock::wallNow() : m_last;
 }
 
 } // namespace wk

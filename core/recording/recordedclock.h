@@ -8,7 +8,7 @@ namespace wk {
 
 /// The time for whoever looks at a recording: the machine's as long as it is still being written, else the moment of
 /// the last that it tells, so that what is shown is as old as it was then. It waits as the machine's does. One thread.
-class RecordedClock : public Clock
+class RecordedClock : public SystemClock
 {
 public:
     /// Another part of it has been read.
@@ -16,15 +16,9 @@ public:
     /// Whether it is still being written.
     void setGoesOn(bool goesOn) { m_goesOn = goesOn; }
 
-    Instant now() const override { return m_clock.now(); }
     WallTime wallNow() const override;
-    [[nodiscard]] Alarm after(std::chrono::milliseconds delay, std::function<void()> ring) override
-    {
-        return m_clock.after(delay, std::move(ring));
-    }
 
 private:
-    SystemClock m_clock;
     WallTime m_last{};
     bool m_goesOn = false;
 };

@@ -23,7 +23,7 @@ WallTime ReplayedClock::wallNow() const
 {
     if (!m_since)
         return m_from;
-    const std::chrono::duration<double, std::nano> past = (m_clock.now() - *m_since) * m_speed;
+    const std::chrono::duration<double, std::nano> past = (now() - *m_since) * m_speed;
     const std::chrono::duration<double, std::nano> left = m_end - m_from;
     return past >= left ? m_end : m_from + std::chrono::duration_cast<WallTime::duration>(past);
 }

@@ -156,7 +156,6 @@ Result<> RecordingJournal::endFile()
     return sealed && m_options.ringBytes > 0 ? boundRing() : sealed;
 }
 
-/// A file whose rows have all fallen off goes.
 /// What rows take is an estimate; what files take is what somebody has asked for. There is room for the one that comes.
 Result<> RecordingJournal::boundRing()
 {
@@ -176,6 +175,7 @@ Result<> RecordingJournal::boundRing()
     return success();
 }
 
+/// A file whose rows have all fallen off goes.
 Result<> RecordingJournal::removeFallen(const HistorySnapshot &now)
 {
     while (!m_ring.empty() && (m_ring.size() > 1 ? m_ring[1].first : m_first) <= now.begin()) {
