@@ -158,11 +158,13 @@ void TestHistorySnapshot::itSaysWhatTheLogSaidWhateverTheLogDoes()
     EventLog *log = &filed->log;
     std::deque<Taken> taken;
     bool isCut = false;
+    bool wasOnDisk = false; // what is may all have fallen off by the end
     for (int round = 0, end = rounds(40); round < end; ++round) {
         for (std::size_t i = teller.below(1500); i > 0; --i)
             teller.tell(*log);
         if (isFiled && teller.below(3) > 0)
             filed->write();
+        wasOnDisk |= log->diskBytes() > 0;
         while (teller.below(4) > 0 && log->step()) {
         }
         if (const std::optional<RevisionCut> cut = log->takeCut()) {
@@ -181,7 +183,7 @@ void TestHistorySnapshot::itSaysWhatTheLogSaidWhateverTheLogDoes()
     QVERIFY(log->now().begin() > 0);
     QVERIFY(log->now().reuses() > 0);
     QVERIFY(isCut);
-    QCOMPARE(log->diskBytes() > 0, isFiled);
+    QCOMPARE(wasOnDisk, isFiled);
     QVERIFY(!log->snapshot()->spillError());
     taken.emplace_back(*log, teller.below(1000));
     filed.reset();
