@@ -4,6 +4,7 @@
 #include "core/base/limits.h"
 #include "core/json/legalise.h"
 #include "core/json/scalartext.h"
+#include "core/recording/redactedpieces.h"
 
 #include <QRandomGenerator>
 
@@ -62,15 +63,28 @@ bool isSecretKey(std::string_view key)
     return std::ranges::any_of(Ends, [&plain](std::string_view end) { return plain.ends_with(end); });
 }
 
+/// Whether this, or anything in it, says to be of the kind.
+bool isSecret(std::string_view json)
+{
+    constexpr std::string_view Name = "Secret\""; // quotes are everywhere: it is found by its first letter
+    for (std::size_t at = json.find(Name); at != json.npos; at = json.find(Name, at + Name.size())) {
+        std::string_view before = json.substr(0, at);
+        for (const std::string_view one : {"\"", ":", "\"kind\""}) {
+            if (!before.ends_with(one))
+                break;
+            before.remove_suffix(one.size());
+            while (!before.empty() && QByteArrayView(" \t\r\n").contains(before.back()))
+                before.remove_suffix(1);
+            if (one.size() > 1)
+                return true;
+        }
+    }
+    return false;
+}
+
 } // namespace
 
 struct Redactor::Private {
-    struct Replacement {
-        std::size_t at = 0;
-        std::size_t size = 0;
-        std::string with;
-    };
-
     static std::string spliced(std::string_view text, const std::vector<Replacement> &replacements)
     {
         std::string made;
@@ -93,8 +107,7 @@ struct Redactor::Private {
     {
         if (numbers.size() >= MostValues)
             numbers.clear();
-        const auto [number, isNew] =
-            numbers.try_emplace(qHash(QByteArrayView(value.data(), qsizetype(value.size())), seed));
+        const auto [number, isNew] = numbers.try_emplace(hash(value));
         if (isNew)
             number->second = ++values;
         ++replaced;
@@ -124,18 +137,23 @@ struct Redactor::Private {
 
     std::optional<std::string> ofObject(std::string_view json, int depth)
     {
-        simdjson::padded_string padded(json);
-        std::vector<Replacement> found;
-        Walk walk{*this, padded.data(), re2::RE2::PartialMatch({json.data(), json.size()}, maybe), false, {}};
-        walk.isOfASecret = json.find(R"("kind":"Secret")") != json.npos;
-        simdjson::ondemand::parser parser; // one within the other, where JSON is in a string
-        ondemand::document document;
-        if (parser.iterate(padded).get(document) != simdjson::SUCCESS)
-            return unreadable(json, depth);
-        ondemand::value root;
-        if (document.get_value().get(root) != simdjson::SUCCESS || !walk.value(root, {.depth = depth}))
+        const bool isOfASecret = isSecret(json);
+        const bool isInPieces = depth == 0 && !isOfASecret;
+        const simdjson::padded_string padded(json);
+        Walk walk{.in = *this,
+                  .begin = padded.data(),
+                  .isInPieces = isInPieces,
+                  .mayHaveTexts = !isInPieces && mayBeIn(json),
+                  .isOfASecret = isOfASecret};
+        ondemand::parser within; // one within the other, where JSON is in a string
+        if (!walk.all(depth == 0 ? parser : within, padded, depth))
             return unreadable(json, depth);
         return walk.found.empty() ? std::nullopt : std::optional(spliced(json, walk.found));
+    }
+    bool mayBeIn(std::string_view json) const { return re2::RE2::PartialMatch({json.data(), json.size()}, maybe); }
+    std::size_t hash(std::string_view text) const
+    {
+        return qHash(QByteArrayView(text.data(), qsizetype(text.size())), seed);
     }
     /// What is odd is read as others read it; nobody knows what is in the rest.
     std::optional<std::string> unreadable(std::string_view json, int depth)
@@ -151,10 +169,18 @@ struct Redactor::Private {
     struct Walk {
         Private &in;
         const char *begin;
-        bool mayHaveTexts;
-        bool isOfASecret;
-        std::vector<Replacement> found;
+        bool isInPieces = false;   ///< each is looked at once
+        bool mayHaveTexts = false; ///< that are secrets, unless it is in pieces
+        bool isOfASecret = false;
+        std::vector<Replacement> found{};
 
+        bool all(ondemand::parser &parser, const simdjson::padded_string &json, int depth)
+        {
+            ondemand::document document;
+            ondemand::value root;
+            return parser.iterate(json).get(document) == simdjson::SUCCESS &&
+                   document.get_value().get(root) == simdjson::SUCCESS && value(root, {.depth = depth});
+        }
         static bool isOf(ondemand::value &value, ondemand::json_type type)
         {
             ondemand::json_type found{};
@@ -168,6 +194,8 @@ struct Redactor::Private {
             ondemand::json_type type{};
             if (value.type().get(type) != simdjson::SUCCESS)
                 return false;
+            if (isPiece(type, place))
+                return piece(value, type, place);
             switch (type) {
             case ondemand::json_type::object: return object(value, place);
             case ondemand::json_type::array: return array(value, place, false);
@@ -176,6 +204,41 @@ struct Redactor::Private {
             case ondemand::json_type::boolean:
             case ondemand::json_type::null: break;
             }
+            return true;
+        }
+        /// Whether it is a member of the metadata, the spec and the status, or an element of one.
+        bool isPiece(ondemand::json_type type, Place place) const
+        {
+            return isInPieces && !place.isSecret && !place.isVariable &&
+                   ((type == ondemand::json_type::object && (place.depth == 2 || place.depth == 3)) ||
+                    (type == ondemand::json_type::array && place.depth == 3));
+        }
+        bool piece(ondemand::value value, ondemand::json_type type, Place place)
+        {
+            std::string_view text;
+            ondemand::object object;
+            ondemand::array array;
+            const bool isObject = type == ondemand::json_type::object;
+            if (isObject ? value.get_object().get(object) != simdjson::SUCCESS ||
+                               object.raw_json().get(text) != simdjson::SUCCESS
+                         : value.get_array().get(array) != simdjson::SUCCESS ||
+                               array.raw_json().get(text) != simdjson::SUCCESS)
+                return false;
+            const std::size_t hash = in.hash(text);
+            const RedactedPieces::Piece *known = in.pieces.find(hash, text.size());
+            if (!known) {
+                const simdjson::padded_string padded(text);
+                Walk walk{.in = in, .begin = padded.data(), .mayHaveTexts = in.mayBeIn(text)};
+                const std::uint64_t before = in.replaced;
+                if (!walk.all(in.pieceParser, padded, place.depth))
+                    return false;
+                known = &in.pieces.put(hash, {text.size(), in.replaced - before, std::move(walk.found)});
+            } else {
+                in.replaced += known->replaced;
+            }
+            const auto at = static_cast<std::size_t>(text.data() - begin);
+            for (const Replacement &one : known->replacements)
+                found.push_back({at + one.at, one.size, one.with});
             return true;
         }
         bool object(ondemand::value value, Place place)
@@ -217,7 +280,7 @@ struct Redactor::Private {
         {
             const std::string_view token = value.raw_json_token();
             std::string_view text;
-            if (!place.isSecret && !mayHaveTexts)
+            if (!place.isSecret && !(isInPieces ? in.mayBeIn(token) : mayHaveTexts))
                 return true;
             if (value.get_string().get(text) != simdjson::SUCCESS)
                 return false;
@@ -255,6 +318,9 @@ struct Redactor::Private {
     std::unordered_map<std::size_t, std::uint64_t> numbers; ///< by a hash that only this redactor can make
     std::uint64_t values = 0;
     std::uint64_t replaced = 0;
+    RedactedPieces pieces{8 * limits::MiB};
+    ondemand::parser parser;
+    ondemand::parser pieceParser;
 };
 
 Redactor::Redactor()

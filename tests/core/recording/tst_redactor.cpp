@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/recording/redactor.h"
 
+#include "core/recording/redactedpieces.h"
+#include "tests/support/fixtures.h"
+#include "tests/support/randomjson.h"
 #include "tests/support/testregistry.h"
 
 #include <nlohmann/json.hpp>
 
 #include <QTest>
+
+#include <array>
+#include <regex>
 
 namespace tst_redactor {
 
@@ -23,6 +29,64 @@ std::string redacted(const std::string &json)
     return redactor.ofObject(json).value_or(json);
 }
 
+/// Values are told apart by numbers that are another redactor's own.
+std::string withoutNumbers(const std::string &text)
+{
+    static const std::regex number("·[0-9]+›");
+    return std::regex_replace(text, number, "·›");
+}
+
+/// What has to be told apart where it stands, and what stands about it.
+class RandomObject
+{
+public:
+    explicit RandomObject(std::uint64_t seed)
+        : m_random(seed)
+    {
+        m_pieces = {nlohmann::json{{"env", {{{"name", "A"}, {"value", "of-a-variable"}}}}},
+                    nlohmann::json{{"name", "A"}, {"value", "of-no-variable"}},
+                    nlohmann::json{{"db-password", "of-a-key"}, {"data", {{"k", "of-data"}}}},
+                    nlohmann::json{{"args", {"--token=of-an-argument", Jwt, "plain"}}},
+                    nlohmann::json{{"applied", nlohmann::json{{"env", {{{"value", "inner"}}}}, {"b", Pem}}.dump()}},
+                    nlohmann::json("url://user:password@host"),
+                    nlohmann::json::array({"Bearer abcdefgh", {{"a", 1}}})};
+        while (m_pieces.size() < 30)
+            m_pieces.push_back(m_random.value(3));
+    }
+
+    nlohmann::json next()
+    {
+        static const std::array<const char *, 3> Kinds{"Pod", "Secret", "ConfigMap"};
+        nlohmann::json made{{"kind", Kinds[m_random.below(Kinds.size())]}, {"data", members()}};
+        for (const char *part : {"metadata", "spec", "status"}) {
+            made[part] = members();
+            made[part]["env"] = elements();
+            made[part]["password"] = piece();
+        }
+        return made;
+    }
+
+private:
+    const nlohmann::json &piece() { return m_pieces[m_random.below(m_pieces.size())]; }
+    nlohmann::json elements()
+    {
+        nlohmann::json made = nlohmann::json::array();
+        for (std::size_t count = m_random.below(4); count > 0; --count)
+            made.push_back(piece());
+        return made;
+    }
+    nlohmann::json members()
+    {
+        nlohmann::json made = nlohmann::json::object();
+        for (std::size_t count = m_random.below(5); count > 0; --count)
+            made[m_random.text()] = m_random.below(3) == 0 ? elements() : piece();
+        return made;
+    }
+
+    test::RandomJson m_random;
+    std::vector<nlohmann::json> m_pieces;
+};
+
 } // namespace
 
 class TestRedactor : public QObject
@@ -38,6 +102,8 @@ private Q_SLOTS:
     void aChangeIsSeenAndTheValueIsNot();
     void whatCannotBeReadIsNothing();
     void textsAreRedactedToo();
+    void aRedactorThatHasSeenMuchDoesAsANewOne();
+    void piecesThatAreAskedForStay();
 };
 
 void TestRedactor::whatIsASecretIsReplaced_data()
@@ -139,6 +205,8 @@ void TestRedactor::jsonStaysJsonAndTheRestAsItWas()
     const std::string before = R"({ "a":1.50, "env":[{"name":"A","value":"x\"y"} ], "z" : "\u00fc\n" })";
     QCOMPARE(redacted(before),
              std::string(R"({ "a":1.50, "env":[{"name":"A","value":"‹redacted:3 bytes·1›"} ], "z" : "\u00fc\n" })"));
+    QCOMPARE(redacted("{ \"data\" : {\"k\":\"b2Zz\" } , \"kind\" :\n\"Secret\" }"),
+             std::string("{ \"data\" : {\"k\":\"‹redacted:4 bytes·1›\" } , \"kind\" :\n\"Secret\" }"));
 }
 
 void TestRedactor::aChangeIsSeenAndTheValueIsNot()
@@ -175,6 +243,37 @@ void TestRedactor::textsAreRedactedToo()
     QVERIFY(!redactor.ofText("Back-off restarting failed container"));
     QCOMPARE(*redactor.ofText("GET https://u:p@h/x failed"),
              std::string("GET https://‹redacted:3 bytes·1›@h/x failed"));
+}
+
+void TestRedactor::aRedactorThatHasSeenMuchDoesAsANewOne()
+{
+    RandomObject objects(test::seed());
+    Redactor seen;
+    for (int round = 0, end = test::rounds(400); round < end; ++round) {
+        const std::string json = objects.next().dump();
+        Redactor fresh;
+        const std::uint64_t before = seen.replaced();
+        const std::string expected = withoutNumbers(fresh.ofObject(json).value_or(json));
+        QCOMPARE(withoutNumbers(seen.ofObject(json).value_or(json)), expected);
+        QCOMPARE(seen.replaced() - before, fresh.replaced());
+    }
+}
+
+void TestRedactor::piecesThatAreAskedForStay()
+{
+    RedactedPieces pieces(10'000);
+    std::size_t most = 0;
+    for (std::size_t i = 1; i <= 2'000; ++i) {
+        pieces.put(i, {.size = i, .replaced = 1, .replacements = {{.at = i, .size = 1, .with = "word"}}});
+        most = std::max(most, pieces.count());
+        const RedactedPieces::Piece *first = pieces.find(1, 1);
+        QVERIFY(first);
+        QCOMPARE(first->replacements.front().at, std::size_t(1));
+        QVERIFY(pieces.find(i, i));
+        QVERIFY2(!pieces.find(i, i + 1), "of another length");
+    }
+    QVERIFY2(!pieces.find(2, 2), "nobody asked for it");
+    QVERIFY2(most < 250, qPrintable(QString::number(most)));
 }
 
 } // namespace tst_redactor
