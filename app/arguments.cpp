@@ -75,6 +75,9 @@ Result<Arguments> parseRecord(const QStringList &arguments)
         return parsed.error();
     if (command.has("help"))
         return Arguments(HelpArguments{table.help()});
+    if (command.all("context").size() > 1)
+        return usageError(ArgumentsTr::tr("A recording that a command makes is of one cluster: name one --context. A "
+                                          "window that shows several records them into one file."));
     RecordArguments record;
     record.cluster = command.cluster();
     record.selection = command.selection();

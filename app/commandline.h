@@ -28,6 +28,8 @@ public:
     bool isOff(const char *name) const { return m_flags.isOff(QString::fromLatin1(name)); }
     /// The last one, where there are several; the usual one, or empty, where there is none.
     QString get(const char *name) const { return m_parser.value(QString::fromLatin1(name)); }
+    /// Nothing when it was not given, though it may have a default.
+    std::optional<QString> given(const char *name) const { return has(name) ? std::optional(get(name)) : std::nullopt; }
     QStringList all(const char *name) const { return m_parser.values(QString::fromLatin1(name)); }
     QStringList positionals() const { return m_parser.positionalArguments(); }
     QString helpText() const;

@@ -74,8 +74,12 @@ int runGet(int argc, char **argv, const GetArguments &arguments)
     const QCoreApplication application(argc, argv);
     ClusterMenu clusters(arguments.cluster); // the demo lives in it
     std::unique_ptr<ServedRecording> recording;
+    bool isOver = false;
+    std::function<void()> over = [&isOver] { isOver = true; };
     if (arguments.recording) {
-        recording = ServedRecording::open(*arguments.recording, {}, Console::standard());
+        RecordingServer::Options server;
+        server.atEnd = [&over] { over(); };
+        recording = ServedRecording::open(*arguments.recording, std::move(server), Console::standard());
         if (!recording)
             return 1;
     }
@@ -83,6 +87,9 @@ int runGet(int argc, char **argv, const GetArguments &arguments)
     if (!reach)
         return say(reach.error());
     GetCommand command(std::move(reach).value(), arguments, Console::standard());
+    over = [&command] { command.recordingEnded(); };
+    if (isOver)
+        over();
     QObject::connect(
         &command, &WatchCommand::finished, &application, [](int code) { QCoreApplication::exit(code); },
         Qt::QueuedConnection);

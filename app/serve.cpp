@@ -12,6 +12,8 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QFileInfo>
+#include <QRegularExpression>
 #include <QTextStream>
 
 #include <algorithm>
@@ -67,14 +69,13 @@ QString lossOf(KeptIdentity::Story story)
 }
 
 /// Without a folder to keep it in there is a new one with each start.
-void keepIdentity(ServeArguments &options, const Console &console)
+void keepIdentity(ServeArguments &options)
 {
     if (options.folder.empty())
         return;
     const auto kept = apiserver::keptIdentity(options.folder, "127.0.0.1", SystemClock().wallNow());
     if (!kept) {
-        console.sayError(kept.error());
-        say(QStringLiteral("Certificate and token are for this run alone."));
+        say(QStringLiteral("Certificate and token are for this run alone. ") + errorWords(kept.error()).sentence());
         return;
     }
     options.demo.identity = kept->identity;
@@ -90,13 +91,37 @@ QString timeText(WallTime time)
     return QString::fromStdString(formatTime(time));
 }
 
+/// What a kubeconfig calls it: two that are served at a time are two contexts.
+std::string contextOf(const QString &file)
+{
+    if (file == QStringLiteral("-"))
+        return "recording";
+    QString name = QFileInfo(file).fileName();
+    name = name.left(name.indexOf(QStringLiteral(".wklog"))); // all of it without
+    static const QRegularExpression others(QStringLiteral("[^A-Za-z0-9._-]+"));
+    name.replace(others, QStringLiteral("-"));
+    return "recording-" + name.toStdString();
+}
+
+/// How to ask it; kubectl sends no token that is not encrypted.
+QString howToAsk(const std::string &url, const QString &kind)
+{
+    if (url.starts_with("https:"))
+        return QStringLiteral("Keep what was printed in a file and use it:\n    KUBECONFIG=FILE kubectl get %1 -A -w")
+            .arg(kind);
+    return QStringLiteral("kubectl sends no token over HTTP. With the token that was printed:\n"
+                          "    curl -H \"Authorization: Bearer TOKEN\" %1/api/v1/")
+        .arg(QString::fromStdString(url));
+}
+
 int runServeRecording(ServeArguments &options, const Console &console)
 {
-    keepIdentity(options, console);
+    keepIdentity(options);
     RecordingServer::Options server;
     server.port = options.demo.port;
     server.tls = options.demo.tls;
     server.identity = options.demo.identity;
+    server.atEnd = [] { say(QStringLiteral("The recording is at its end, and stands still.")); };
     const auto served = ServedRecording::open(*options.recording, std::move(server), console);
     if (!served)
         return 1;
@@ -105,18 +130,17 @@ int runServeRecording(ServeArguments &options, const Console &console)
         console.sayError(endpoint.error());
         return 1;
     }
-    console.out(kubeconfigText(*endpoint, "recording"));
+    console.out(kubeconfigText(*endpoint, contextOf(options.recording->file)));
     QStringList kinds;
     for (const std::string &resource : served->server->resources())
         kinds += QString::fromStdString(terminalSafe(resource));
     say(QStringLiteral(
             "A recording as of %1 on %2, until %3, where it stands still. Nobody can write to it. It has %4.\n"
-            "Keep what was printed in a file and use it:\n"
-            "    KUBECONFIG=FILE kubectl get %5 -A -w\n"
-            "Ctrl+C ends it.")
+            "%5\nCtrl+C ends it.")
             .arg(timeText(served->server->wallNow()), QString::fromStdString(endpoint->url),
                  timeText(served->server->end()), kinds.join(QStringLiteral(", ")),
-                 kinds.contains(QStringLiteral("pods")) ? QStringLiteral("pods") : kinds.constFirst()));
+                 howToAsk(endpoint->url,
+                          kinds.contains(QStringLiteral("pods")) ? QStringLiteral("pods") : kinds.constFirst())));
     return QCoreApplication::exec();
 }
 
@@ -134,7 +158,7 @@ int runServe(ServeArguments options)
                 QString::fromStdString(terminalSafe(sentence)));
         };
     }
-    keepIdentity(options, console);
+    keepIdentity(options);
     const DemoOptions &demo = options.demo;
     DemoCluster cluster(demo);
     const auto access = demo.isCrowded() ? cluster.start(SeedingLine(demo.pods)) : cluster.start();

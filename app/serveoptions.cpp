@@ -192,7 +192,7 @@ Result<Arguments> parseServe(const QStringList &arguments)
     DemoOptions &options = serve.demo;
     if (!command.positionals().isEmpty())
         serve.recording = ReplayArguments{command.positionals().constFirst(), command.get("cluster"),
-                                          command.get("from"), false, command.get("speed").toDouble()};
+                                          command.given("from"), false, command.get("speed").toDouble()};
     bool isSeed = false;
     options.seed = command.get("seed").toULongLong(&isSeed);
     if (!isSeed)

@@ -56,6 +56,10 @@ void addRecordingOptions(CommandSyntax &command)
     command.value({QStringLiteral("at")},
                   ArgumentsTr::tr("With --from: as of that time, 13:58:02, RFC 3339 or -15m; else as of its end."),
                   ArgumentsTr::tr("time"));
+    command
+        .value({QStringLiteral("speed")}, ArgumentsTr::tr("With --from and -w: 0.1 to 1000 times as fast as it was."),
+               ArgumentsTr::tr("number"))
+        .usual = QStringLiteral("1");
     command.value({QStringLiteral("cluster")}, ArgumentsTr::tr("With --from: which cluster of several."),
                   ArgumentsTr::tr("name"));
 }
@@ -63,7 +67,7 @@ void addRecordingOptions(CommandSyntax &command)
 /// With -w what came then comes again.
 Result<> readRecording(GetArguments &get, const CommandLine &command)
 {
-    for (const char *option : {"at", "cluster"}) {
+    for (const char *option : {"at", "cluster", "speed"}) {
         if (command.has(option) && !command.has("from"))
             return usageError(
                 ArgumentsTr::tr("--%1 is about a recording: name one with --from.").arg(QLatin1String(option)));
@@ -75,8 +79,12 @@ Result<> readRecording(GetArguments &get, const CommandLine &command)
             return usageError(ArgumentsTr::tr("--from names a recording, and --%1 is about a cluster: one of them.")
                                   .arg(QLatin1String(option)));
     }
-    get.recording = ReplayArguments{command.get("from"), command.get("cluster"), command.get("at"), !get.watch,
-                                    get.watch ? 1.0 : 0.0};
+    const double speed = command.get("speed").toDouble(); // 0 for what is no number
+    if (!(speed >= 0.1 && speed <= 1000))
+        return usageError(ArgumentsTr::tr("The speed of a recording is a number from 0.1 to 1000, not “%1”.")
+                              .arg(command.get("speed")));
+    get.recording = ReplayArguments{command.get("from"), command.get("cluster"), command.given("at"), !get.watch,
+                                    get.watch ? speed : 0.0};
     return success();
 }
 

@@ -37,7 +37,21 @@ GetCommand::GetCommand(Reach reach, GetArguments arguments, Console console)
     : WatchCommand(std::move(reach), arguments.selection, lookOf(arguments), std::move(console))
     , m_arguments(std::move(arguments))
     , m_printer(makePrinter(m_arguments))
-{}
+{
+    m_quiet.setSingleShot(true);
+    m_quiet.setInterval(std::chrono::seconds(1));
+    connect(&m_quiet, &QTimer::timeout, this, [this] {
+        if (!std::ranges::all_of(watched(), &Watched::isListed))
+            return m_quiet.start();
+        this->console().err("watchkeeper: The recording ends here.");
+        finish(0);
+    });
+}
+
+void GetCommand::recordingEnded()
+{
+    m_quiet.start();
+}
 
 void GetCommand::begin(const std::vector<Watched> &wanted)
 {
@@ -59,6 +73,8 @@ void GetCommand::begin(const std::vector<Watched> &wanted)
 
 void GetCommand::entryArrived(const Watched &watched, const EntryPtr &entry)
 {
+    if (m_quiet.isActive())
+        m_quiet.start();
     switch (entry->type) {
     case EntryType::List: listArrived(watched, entry->columns, *entry->objects); break;
     case EntryType::Added:

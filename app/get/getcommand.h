@@ -4,6 +4,8 @@
 #include "app/get/objectprinter.h"
 #include "app/watchcommand.h"
 
+#include <QTimer>
+
 #include <map>
 
 namespace wk {
@@ -16,6 +18,8 @@ class GetCommand : public WatchCommand
 
 public:
     GetCommand(Reach reach, GetArguments arguments, Console console);
+    /// What is watched is a recording that is at its end: so is this, when what has come is printed.
+    void recordingEnded();
 
 protected:
     void begin(const std::vector<Watched> &wanted) override;
@@ -40,6 +44,7 @@ private:
     GetArguments m_arguments;
     std::map<WatchId, Result<Listed>> m_answers;
     std::unique_ptr<ObjectPrinter> m_printer;
+    QTimer m_quiet; ///< since what was watched has ended
 };
 
 } // namespace wk

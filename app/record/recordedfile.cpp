@@ -163,7 +163,10 @@ Result<std::unique_ptr<RecordedFile>> wholeFile(const RecordArguments &arguments
             return free.error();
         return std::unique_ptr<RecordedFile>(std::make_unique<WholeFile>(arguments, cluster));
     }
-    auto file = PrivateFileWriter::create(arguments.file.toStdString());
+    const std::string path = arguments.file.toStdString();
+    if (auto free = isFreeName(path); !free)
+        return free.error();
+    auto file = PrivateFileWriter::create(path);
     if (!file)
         return file.error();
     return std::unique_ptr<RecordedFile>(std::make_unique<LinesFile>(std::move(file).value(), arguments));

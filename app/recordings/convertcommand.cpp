@@ -70,6 +70,8 @@ Result<Converted> writeLines(const OpenedRecording &from, const RetoldRows &rows
 Result<Converted> toFile(const OpenedRecording &from, const RetoldRows &rows, EntryCopier::Secrets secrets,
                          const std::string &path)
 {
+    if (auto free = isFreeName(path); !free)
+        return free.error();
     auto file = PrivateFileWriter::create(path);
     if (!file)
         return file.error();
@@ -117,6 +119,7 @@ int runConvert(const ReadingArguments &arguments, const Console &console)
                       : arguments.other.endsWith(QStringLiteral(".wklog"))
                           ? toRecording(*from, rows, {path, secrets, arguments.filterText.toStdString(), 0, {}})
                           : toFile(*from, rows, secrets, path);
+    const bool isToLines = !arguments.other.endsWith(QStringLiteral(".wklog"));
     from->sayState(console);
     if (!done) {
         console.sayError(done.error());
@@ -125,6 +128,9 @@ int runConvert(const ReadingArguments &arguments, const Console &console)
     if (done->replaced > 0)
         console.err(std::to_string(done->replaced) +
                     " values that looked like a secret were replaced; --no-redact keeps them.");
+    if (isToLines && !from->lines)
+        console.err("watchkeeper: Lines hold what came, and neither when it came nor the columns of its tables: who "
+                    "reads them guesses the times.");
     if (done->gaps > 0)
         console.err("watchkeeper: Changes may be missing in " + std::to_string(done->gaps) +
                     " places, for which watch JSON Lines have no word.");

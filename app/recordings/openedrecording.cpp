@@ -13,19 +13,31 @@
 #include <cstdio>
 #include <utility>
 
+#include <sys/stat.h>
+
 namespace wk {
 
 namespace {
 
 constexpr EventLog::Bounds Everything{.rows = SIZE_MAX, .bytes = SIZE_MAX, .memory = SIZE_MAX};
 
-/// What comes by a pipe cannot be read where it lies.
-bool spool(QTemporaryFile &to)
+/// "-" is standard input; a shell's <(…) has a name.
+bool isPipe(const QString &path)
 {
-    QFile from;
-    if (!to.open() || !from.open(stdin, QIODevice::ReadOnly))
+    struct stat status {};
+    return path == QStringLiteral("-") || (stat(QFile::encodeName(path).constData(), &status) == 0 &&
+                                           (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode)));
+}
+
+/// What comes by a pipe cannot be read where it lies.
+bool spool(const QString &path, QTemporaryFile &to)
+{
+    QFile from(path);
+    const bool isOpen =
+        path == QStringLiteral("-") ? from.open(stdin, QIODevice::ReadOnly) : from.open(QIODevice::ReadOnly);
+    if (!to.open() || !isOpen)
         return false;
-    while (!from.atEnd()) {
+    for (;;) {
         const QByteArray part = from.read(qint64(limits::MiB));
         if (part.isEmpty())
             break;
@@ -63,6 +75,8 @@ Result<> read(const QString &path, OpenedRecording &opened)
         if (!restored)
             return restored.error();
         opened.file = std::move(restored).value();
+    } else if (file.size() == 0 && path.endsWith(QStringLiteral(".wklog"))) {
+        return Error{ErrorKind::Invalid, "It is empty, and so no recording of Watchkeeper.", path.toStdString()};
     } else if (auto lines = readLines(file, opened, log); !lines) {
         return lines;
     }
@@ -76,12 +90,12 @@ std::unique_ptr<const OpenedRecording> OpenedRecording::open(const QString &path
 {
     auto opened = std::make_unique<OpenedRecording>();
     QTemporaryFile spooled; // nobody else may read it
-    const bool isPiped = path == QStringLiteral("-");
-    auto done = isPiped && !spool(spooled) ? Result<>(Error{ErrorKind::FileUnreadable,
-                                                            "It cannot be kept while it is "
-                                                            "read.",
-                                                            "standard input"})
-                                           : read(isPiped ? spooled.fileName() : path, *opened);
+    const bool isPiped = isPipe(path);
+    auto done = isPiped && !spool(path, spooled) ? Result<>(Error{ErrorKind::FileUnreadable,
+                                                                  "It cannot be kept while it is "
+                                                                  "read.",
+                                                                  "standard input"})
+                                                 : read(isPiped ? spooled.fileName() : path, *opened);
     if (done)
         return opened;
     Error error = done.error();
@@ -113,6 +127,8 @@ void OpenedRecording::sayState(const Console &console) const
 {
     for (const std::string &fault : faults())
         console.err("watchkeeper: " + fault);
+    if (lines && lines->events > 0)
+        console.err("watchkeeper: Lines do not say when they came: times are the newest that objects tell of by then.");
 }
 
 std::vector<RowId> OpenedRecording::rows(const Filter &filter) const
@@ -128,18 +144,31 @@ std::vector<RowId> OpenedRecording::rows(const Filter &filter) const
 
 Result<WallTime> recordedTime(const HistorySnapshot &history, QString text)
 {
+    using namespace std::chrono;
+    if (history.size() == 0)
+        return Error{ErrorKind::Invalid, "Nothing is in the recording: it has no times.", {}};
+    const WallTime begin = floor<seconds>(history.time(history.begin()));
     RecordedClock clock;
     clock.follow(history);
-    const QString said = text;
+    const WallTime end = ceil<seconds>(clock.wallNow());
+    const std::string said = text.toStdString();
     text = text.trimmed();
-    if (text.startsWith(u'-')) // so long before its end
+    const bool isBeforeEnd = text.startsWith(u'-'); // so long
+    if (isBeforeEnd)
         text.remove(0, 1);
-    if (const auto time = momentFromText(text, clock.wallNow()))
-        return *time;
-    return Error{ErrorKind::Invalid,
-                 "error: a time of the recording is written as 13:58:02, 2026-11-21T13:58:02Z or -15m, and not “" +
-                     said.toStdString() + "”.",
-                 {}};
+    const auto time = momentFromText(text, isBeforeEnd ? clock.wallNow() : end);
+    const bool isLater = !time && momentFromText(text, end + days(36525));
+    if (!time && !isLater)
+        return Error{ErrorKind::Invalid,
+                     "A time of the recording is written as 13:58:02, 2026-11-21T13:58:02Z or -15m, and not “" + said +
+                         "”.",
+                     {}};
+    if (isLater || *time < begin)
+        return Error{ErrorKind::Invalid,
+                     "“" + said + "” is not in the recording, which is from " + formatTime(begin) + " to " +
+                         formatTime(end) + '.',
+                     {}};
+    return *time;
 }
 
 } // namespace wk

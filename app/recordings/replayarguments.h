@@ -3,15 +3,17 @@
 
 #include <QString>
 
+#include <optional>
+
 namespace wk {
 
 /// Which recording is told again, and from when on.
 struct ReplayArguments {
-    QString file;         ///< "-": standard input
-    QString cluster{};    ///< --cluster: which of several
-    QString from{};       ///< a time, as it was written; empty: the beginning
-    bool isAtEnd = false; ///< … or, of nothing, the end
-    double speed = 1;     ///< 0: time stands still
+    QString file;                  ///< "-": standard input
+    QString cluster{};             ///< --cluster: which of several
+    std::optional<QString> from{}; ///< a time, as it was written; nothing: the beginning
+    bool isAtEnd = false;          ///< … or the end
+    double speed = 1;              ///< 0: time stands still
 };
 
 } // namespace wk

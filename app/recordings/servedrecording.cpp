@@ -23,7 +23,7 @@ Result<ClusterId> clusterOf(const HistorySnapshot &history, const QString &name)
 {
     const std::vector<ClusterId> clusters = RecordingServer::clustersOf(history);
     if (clusters.empty())
-        return Error{ErrorKind::Invalid, "Nothing was watched in this recording: there is nothing to serve.", {}};
+        return Error{ErrorKind::Invalid, "Nothing was watched in this recording: there is nothing to look into.", {}};
     if (name.isEmpty() && clusters.size() == 1)
         return clusters.front();
     std::string names;
@@ -59,8 +59,8 @@ std::unique_ptr<ServedRecording> ServedRecording::open(const ReplayArguments &ar
     server.history = history;
     server.cluster = std::move(cluster).value();
     server.speed = arguments.speed;
-    if (!arguments.from.isEmpty()) {
-        auto from = recordedTime(*history, arguments.from);
+    if (arguments.from) {
+        auto from = recordedTime(*history, *arguments.from);
         if (!from) {
             console.sayError(from.error());
             return nullptr;
@@ -72,7 +72,7 @@ std::unique_ptr<ServedRecording> ServedRecording::open(const ReplayArguments &ar
     served->server = std::make_unique<RecordingServer>(std::move(server));
     if (!served->server->resources().empty())
         return served;
-    console.sayError({ErrorKind::Invalid, "No kind was listed in this recording: there is nothing to serve.", {}});
+    console.sayError({ErrorKind::Invalid, "No kind was listed in this recording: there is nothing to look into.", {}});
     return nullptr;
 }
 

@@ -5,6 +5,7 @@
 #include "core/base/privatefile.h"
 #include "core/history/journal/recordingstart.h"
 
+#include <QFile>
 #include <QFileInfo>
 
 namespace wk {
@@ -19,8 +20,14 @@ Result<std::shared_ptr<ShownRecording>> ShownRecording::open(const std::string &
 {
     EventLog beginning;
     auto head = restoreRecording(path, beginning, {.mostBytes = HeadBytes});
-    if (!head)
-        return head.error();
+    if (!head) {
+        Error error = head.error();
+        QFile file(QString::fromStdString(path));
+        const QByteArray first = file.open(QIODevice::ReadOnly) ? file.peek(1) : QByteArray();
+        if (first == "{" || first == "[")
+            error.text += " If kubectl has printed it, make one of it: watchkeeper convert " + path + " NAME.wklog.";
+        return error;
+    }
     auto shown = std::make_shared<ShownRecording>();
     shown->path = QFileInfo(QString::fromStdString(path)).absoluteFilePath().toStdString();
     shown->goesOn = isBeingWritten(path);

@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <regex>
+#include <tuple>
 
 namespace wk::apiserver {
 
@@ -48,30 +50,57 @@ std::string subresourceKind(const ResourceType &type, const std::string &subreso
     return subresource == "scale" ? "Scale" : subresource == "binding" ? "Binding" : type.kind;
 }
 
-/// Groups in order of first appearance; each has one version here.
-std::vector<TypePtr> firstOfEachGroup(const std::vector<TypePtr> &types)
+/// In order of first appearance; "" is the core's.
+std::vector<std::string> groupsOf(const std::vector<TypePtr> &types)
 {
-    std::vector<TypePtr> firsts;
+    std::vector<std::string> groups;
     for (const TypePtr &type : types) {
-        const bool isKnown = std::any_of(firsts.begin(), firsts.end(),
-                                         [&](const TypePtr &first) { return first->group == type->group; });
-        if (!type->group.empty() && !isKnown)
-            firsts.push_back(type);
+        if (std::ranges::find(groups, type->group) == groups.end())
+            groups.push_back(type->group);
     }
-    return firsts;
+    return groups;
 }
 
-Json groupOf(const ResourceType &type)
+/// Versions are preferred in this order: v2, v1, v1beta2, v1beta1, v1alpha1, then others by name. Source:
+/// k8s.io/apimachinery pkg/version CompareKubeAwareVersionStrings.
+auto rankOf(const std::string &version)
 {
-    const Json version{{"groupVersion", type.apiVersion()}, {"version", type.version}};
-    return {{"name", type.group}, {"versions", Json::array({version})}, {"preferredVersion", version}};
+    static const std::regex form("v([0-9]{1,9})(?:(alpha|beta)([0-9]{1,9}))?");
+    std::smatch parts;
+    if (!std::regex_match(version, parts, form))
+        return std::tuple(3, 0, 0, version);
+    const int stability = parts[2] == "alpha" ? 2 : parts[2] == "beta" ? 1 : 0;
+    return std::tuple(stability, -std::stoi(parts[1]), parts[3].matched ? -std::stoi(parts[3]) : 0, std::string());
+}
+
+/// Of a group, the preferred one first.
+std::vector<std::string> versionsOf(const std::vector<TypePtr> &types, const std::string &group)
+{
+    std::vector<std::string> versions;
+    for (const TypePtr &type : types) {
+        if (type->group == group && std::ranges::find(versions, type->version) == versions.end())
+            versions.push_back(type->version);
+    }
+    std::ranges::sort(versions, {}, rankOf);
+    return versions;
+}
+
+Json groupOf(const std::vector<TypePtr> &types, const std::string &group)
+{
+    Json versions = Json::array();
+    for (const std::string &version : versionsOf(types, group))
+        versions.push_back({{"groupVersion", group + "/" + version}, {"version", version}});
+    const Json preferred = versions.front();
+    return {{"name", group}, {"versions", std::move(versions)}, {"preferredVersion", preferred}};
 }
 
 Json groupList(const std::vector<TypePtr> &types)
 {
     Json groups = Json::array();
-    for (const TypePtr &type : firstOfEachGroup(types))
-        groups.push_back(groupOf(*type));
+    for (const std::string &group : groupsOf(types)) {
+        if (!group.empty())
+            groups.push_back(groupOf(types, group));
+    }
     return {{"kind", "APIGroupList"}, {"apiVersion", "v1"}, {"groups", std::move(groups)}};
 }
 
@@ -139,23 +168,20 @@ Json aggregatedResource(const ResourceType &type)
 Json aggregated(const std::vector<TypePtr> &types, bool core)
 {
     Json items = Json::array();
-    for (const TypePtr &type : types) {
-        if (type->group.empty() != core)
+    for (const std::string &group : groupsOf(types)) {
+        if (group.empty() != core)
             continue;
-        auto item = std::find_if(items.begin(), items.end(), [&](const Json &known) {
-            return core || textOf(find(known, {"metadata", "name"})) == type->group;
-        });
-        if (item == items.end()) {
-            Json metadata = Json::object();
-            if (!core)
-                metadata["name"] = type->group;
-            items.push_back({{"metadata", metadata},
-                             {"versions", Json::array({{{"version", type->version},
-                                                        {"resources", Json::array()},
-                                                        {"freshness", "Current"}}})}});
-            item = std::prev(items.end());
+        Json versions = Json::array();
+        for (const std::string &version : versionsOf(types, group)) {
+            Json resources = Json::array();
+            for (const TypePtr &type : types) {
+                if (type->group == group && type->version == version)
+                    resources.push_back(aggregatedResource(*type));
+            }
+            versions.push_back({{"version", version}, {"resources", std::move(resources)}, {"freshness", "Current"}});
         }
-        (*item)["versions"][0]["resources"].push_back(aggregatedResource(*type));
+        const Json metadata = core ? Json::object() : Json{{"name", group}};
+        items.push_back({{"metadata", metadata}, {"versions", std::move(versions)}});
     }
     return {{"kind", "APIGroupDiscoveryList"},
             {"apiVersion", "apidiscovery.k8s.io/v2"},
@@ -211,7 +237,7 @@ std::optional<Reply> discoveryReply(const ResourceTable &table, const std::vecto
         if (segments.size() == 3 && segments[2] == type->version)
             return json(resourceList(table.all(), type->group, type->version));
         if (segments.size() == 2) {
-            Json group = groupOf(*type);
+            const Json group = groupOf(table.all(), type->group);
             Json document{{"kind", "APIGroup"}, {"apiVersion", "v1"}};
             document.update(group);
             return json(document);

@@ -4,6 +4,7 @@
 #include "core/base/filedescriptor.h"
 #include "core/base/limits.h"
 
+#include <filesystem>
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -76,6 +77,16 @@ Result<> makePrivateDirectory(const std::string &path)
     if (::stat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
         return writeFailed(path, "There is something of this name that is no directory.");
     return success();
+}
+
+Result<> isFreeName(const std::string &path)
+{
+    std::error_code failed;
+    if (!std::filesystem::exists(std::filesystem::symlink_status(path, failed)))
+        return success();
+    return Error{ErrorKind::Invalid,
+                 "There is a file " + path + " already. Remove it, give it another name, or write to another one.",
+                 {}};
 }
 
 Result<> removeFile(const std::string &path)

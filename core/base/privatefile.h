@@ -15,6 +15,9 @@ namespace wk {
 /// something else has the name; the mode of a directory that was there is left as it is. Any thread.
 Result<> makePrivateDirectory(const std::string &path);
 
+/// Invalid, in words, where something has that name already. Any thread.
+Result<> isFreeName(const std::string &path);
+
 /// Removes a file; it is well where there is none. FileWriteFailed. Any thread.
 Result<> removeFile(const std::string &path);
 

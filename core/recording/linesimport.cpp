@@ -54,11 +54,11 @@ std::string pluralOf(const std::string &kind)
     return word + 's';
 }
 
-/// The newest time that an object tells of itself; nothing where there is none.
+/// The newest time that an object tells of itself; nothing where there is none. That of its deletion may be yet to come.
 std::optional<WallTime> timeIn(std::string_view json)
 {
     static const RE2 Times(
-        R"re("(?:time|creationTimestamp|deletionTimestamp|lastTimestamp|eventTime|renewTime|lastTransitionTime|lastHeartbeatTime)"\s*:\s*"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z)")re");
+        R"re("(?:time|creationTimestamp|lastTimestamp|eventTime|renewTime|lastTransitionTime|lastHeartbeatTime)"\s*:\s*"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z)")re");
     std::optional<WallTime> newest;
     re2::StringPiece rest(json.data(), json.size());
     re2::StringPiece found;

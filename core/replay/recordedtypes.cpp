@@ -6,6 +6,7 @@
 #include "core/apiserver/objectmaker.h"
 #include "core/apiserver/resourcetable.h"
 #include "core/apiserver/rows.h"
+#include "core/base/time.h"
 #include "core/resource/printedcells.h"
 
 #include <nlohmann/json.hpp>
@@ -21,14 +22,14 @@ using apiserver::ResourceType;
 
 namespace {
 
-/// Of that name, group and version.
-std::optional<ResourceType> builtinType(const GroupVersionResource &gvr)
+/// Of that name, group and version; null when there is none.
+const ResourceType *builtinType(const GroupVersionResource &gvr)
 {
     static const std::vector<ResourceType> All = apiserver::builtinTypes();
     const auto found = std::ranges::find_if(All, [&](const ResourceType &type) {
         return type.group == gvr.group && type.version == gvr.version && type.plural == gvr.resource;
     });
-    return found == All.end() ? std::nullopt : std::optional(*found);
+    return found == All.end() ? nullptr : &*found;
 }
 
 ResourceType customType(const ResourceInfo &resource)
@@ -66,9 +67,21 @@ std::string jsonOf(const Cell &cell)
         cell);
 }
 
-/// As many as the kind has columns.
-PrintedRow recordedRow(const ResourceType &type, const Object &object)
+/// What counts time was counted when it was told: of a built-in kind it is counted anew, as of the moment of asking.
+std::optional<apiserver::Cell> countedAnew(const std::string &column, const ResourceType &known, const PrintedRow &row)
 {
+    for (std::size_t i = 0; i < std::min(known.columns.size(), row.cells.size()); ++i) {
+        if (row.cells[i].since && isSameColumn(known.columns[i].name, column))
+            return row.cells[i];
+    }
+    return {};
+}
+
+/// As many as the kind has columns.
+PrintedRow recordedRow(const ResourceType &type, const Object &object, const Json &document)
+{
+    const ResourceType *known = builtinType({type.group, type.version, type.plural});
+    const PrintedRow anew = known && known->print ? known->print(document) : PrintedRow();
     PrintedRow row;
     auto cell = object.cells.begin();
     for (const apiserver::Column &column : type.columns) {
@@ -77,16 +90,36 @@ PrintedRow recordedRow(const ResourceType &type, const Object &object)
             told.json = jsonOf(*cell++);
         if (isSameColumn(column.name, "Age") && object.created)
             told = {.since = *object.created};
+        else if (const auto counted = known ? countedAnew(column.name, *known, anew) : std::nullopt)
+            told = *counted;
         row.cells.push_back(std::move(told));
     }
     return row;
+}
+
+/// Of an object that was recorded without its JSON, as Secrets are.
+Json metadataOf(const Object &object)
+{
+    Json metadata{{"name", object.name.view()}};
+    if (!object.ns.empty())
+        metadata["namespace"] = object.ns.view();
+    if (!object.uid.empty())
+        metadata["uid"] = object.uid.text();
+    if (object.created)
+        metadata["creationTimestamp"] = formatTime(*object.created);
+    if (object.deleting)
+        metadata["deletionTimestamp"] = formatTime(*object.deleting);
+    for (const auto &[key, value] : object.labels)
+        metadata["labels"][std::string(key)] = value.view();
+    return {{"metadata", std::move(metadata)}};
 }
 
 } // namespace
 
 ResourceType recordedType(const ResourceInfo &resource, const Columns &columns)
 {
-    ResourceType type = builtinType(resource.gvr).value_or(customType(resource));
+    const ResourceType *known = builtinType(resource.gvr);
+    ResourceType type = known ? *known : customType(resource);
     type.namespaced = resource.namespaced;
     type.isReadOnly = true;
     type.compute = nullptr;
@@ -105,14 +138,14 @@ ResourceType recordedType(const ResourceInfo &resource, const Columns &columns)
 std::optional<apiserver::StoredObject> recordedObject(const ResourceType &type, const Object &object,
                                                       const std::string &json)
 {
-    const Result<Json> document = apiserver::parseDocument(json);
+    const Result<Json> document = json.empty() ? Result<Json>(metadataOf(object)) : apiserver::parseDocument(json);
     if (!document || !document->is_object())
         return {};
     apiserver::StoredObject stored = apiserver::makeObject(type, *document);
     if (stored.name.empty())
         return {};
     if (!type.print)
-        stored.row = recordedRow(type, object);
+        stored.row = recordedRow(type, object, *document);
     return stored;
 }
 

@@ -70,8 +70,11 @@ void RecordingServer::Private::goOn()
 {
     const RowId upTo = history->rowAfter(clock.wallNow());
     past.goTo(upTo);
-    if (options.speed > 0 && upTo < history->end())
-        next = clock.after(std::max(BetweenTurns, clock.until(history->time(upTo))), [this] { goOn(); });
+    if (options.speed == 0)
+        return;
+    if (upTo == history->end())
+        return options.atEnd ? options.atEnd() : void();
+    next = clock.after(std::max(BetweenTurns, clock.until(history->time(upTo))), [this] { goOn(); });
 }
 
 RecordingServer::RecordingServer(Options options)
@@ -116,7 +119,7 @@ Result<ApiServer::Endpoint> RecordingServer::start()
             return identity.error();
         d->server.setIdentity(*identity);
     }
-    d->goOn(); // nobody finds it empty
+    d->past.goTo(d->history->rowAfter(d->clock.wallNow())); // nobody finds it empty
     auto endpoint = d->server.start();
     if (!endpoint)
         return endpoint;

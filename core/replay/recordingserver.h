@@ -6,6 +6,7 @@
 #include "core/base/time.h"
 #include "core/history/rows/historysnapshot.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -29,6 +30,7 @@ public:
         unsigned short port = 0;        ///< 0: any free one
         bool tls = false;
         apiserver::ServerIdentity identity{}; ///< empty: new with this start
+        std::function<void()> atEnd{};        ///< called once, when all of it has been told, unless time stands still
     };
 
     explicit RecordingServer(Options options);

@@ -203,6 +203,7 @@ void TestArguments::recordNamesItsFileFirst()
              std::optional(std::chrono::seconds(86'400)));
     QCOMPARE(std::get<RecordArguments>(*parse("record a.wklog pods --filter kind:Pod")).filterText,
              QStringLiteral("kind:Pod"));
+    QVERIFY(!parse("record a.wklog pods --context a --context b"));
     QVERIFY(!parse("record a.wklog pods --filter kind:") && !parse("record a.wklog.part pods"));
     const auto cat = parse("cat a.wklog -o jsonl --filter kind:Pod");
     const auto &read = std::get<ReadingArguments>(*cat);

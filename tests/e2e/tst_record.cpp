@@ -224,6 +224,22 @@ void TestRecord::theTwinReadsIt()
     QVERIFY2(std::get<1>(wrong).contains("DELETED Pod web/b: It is deleted, and was not there."),
              std::get<1>(wrong).constData());
     QCOMPARE(std::get<0>(run({text("verify"), path("nothing")})), 2);
+
+    // What is there stays as it is.
+    const auto there = run({text("convert"), recording, file.fileName()});
+    QCOMPARE(std::get<0>(there), 1);
+    QVERIFY2(std::get<2>(there).contains("kubectl.jsonl already. Remove it"), std::get<2>(there).constData());
+    QVERIFY(file.size() > lines.size());
+    const auto recorded = run({text("record"), file.fileName(), text("pods"), text("--demo"), text("--duration=1s")});
+    QVERIFY(std::get<0>(recorded) == 1 && file.size() > lines.size());
+    QFile empty(path("empty.wklog"));
+    QVERIFY(empty.open(QIODevice::WriteOnly));
+    QCOMPARE(std::get<0>(run({text("verify"), empty.fileName()})), 2);
+    const auto byPipe =
+        QStringLiteral("'%1' stats <(cat '%2')").arg(text(WATCHKEEPER_BINARY_DIR "/app/watchkeeper"), recording);
+    QProcess shell;
+    shell.start(text("bash"), {text("-c"), byPipe});
+    QVERIFY(shell.waitForFinished() && shell.exitCode() == 0 && shell.readAllStandardOutput().contains("Pod"));
 }
 
 void TestRecord::whatIsNoRecordingIsSaidToBeNone()

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void nobodyCanWrite();
     void whatIsStillToComeIsNotServed();
     void getLooksIntoIt();
+    void getFollowsItToItsEnd();
     void mistakesAreSaid_data();
     void mistakesAreSaid();
 
@@ -58,7 +59,7 @@ private:
         auto program = std::make_unique<Program>(
             m_home.path(), QStringList{text("serve"), text("--folder="), recording()} + arguments);
         const bool serves = QTest::qWaitFor(
-            [&program] { return program->out.endsWith("current-context: recording\n") || program->hasEnded(); },
+            [&program] { return program->out.endsWith("current-context: recording-first\n") || program->hasEnded(); },
             Patience);
         QFile file(kubeconfig);
         return serves && file.open(QIODevice::WriteOnly) && file.write(program->out) > 0 ? std::move(program) : nullptr;
@@ -221,13 +222,25 @@ void TestServedRecording::getLooksIntoIt()
     QCOMPARE(differenceOf({recording(), path("end.json"), text("--filter"), text("kind:Pod")}), QByteArray());
 
     const auto before = run({text("get"), text("events"), text("-A"), text("-o"), text("name"), text("--from"),
-                             recording(), text("--at"), text("-1h")});
+                             recording(), text("--at"), text("-5s")});
     const auto after =
         run({text("get"), text("events"), text("-A"), text("-o"), text("name"), text("--from"), recording()});
     QVERIFY2(before->exitCode() == 0 && !before->out.isEmpty(), before->err.constData());
     QVERIFY(before->out != after->out);
     const auto table = run({text("get"), text("deployments"), text("-n"), text("web"), text("--from"), recording()});
     QVERIFY2(table->out.startsWith("NAME ") && table->out.contains("UP-TO-DATE"), table->err.constData());
+}
+
+/// It begins somewhere before the end, prints what came then, and is over with it.
+void TestServedRecording::getFollowsItToItsEnd()
+{
+    const auto watched = run({text("get"), text("pods"), text("-A"), text("-w"), text("--from"), recording(),
+                              text("--at"), text("-4s"), text("--speed"), text("10")});
+    QCOMPARE(watched->exitCode(), 0);
+    QVERIFY2(watched->err.contains("The recording ends here."), watched->err.constData());
+    const auto then =
+        run({text("get"), text("pods"), text("-A"), text("--from"), recording(), text("--at"), text("-4s")});
+    QVERIFY2(watched->out.count('\n') > then->out.count('\n'), watched->out.constData());
 }
 
 void TestServedRecording::mistakesAreSaid_data()
@@ -244,6 +257,14 @@ void TestServedRecording::mistakesAreSaid_data()
     row("a time of nothing", {text("serve"), text("--demo"), text("--from"), text("12:00")}, "name its file");
     row("no such cluster", {text("serve"), text("FILE"), text("--cluster"), text("prod")}, "no cluster “prod”");
     row("two of them", {text("get"), text("pods"), text("--from"), text("FILE"), text("--demo")}, "one of them");
+    row("before it", {text("get"), text("pods"), text("--from"), text("FILE"), text("--at"), text("-1h")},
+        "“-1h” is not in the recording, which is from 20");
+    row("behind it", {text("serve"), text("--folder="), text("FILE"), text("--from"), text("2100-01-01T00:00:00Z")},
+        "is not in the recording");
+    row("no moment", {text("get"), text("pods"), text("--from"), text("FILE"), text("--at"), QString()},
+        "error: A time of the recording is written as");
+    row("too fast to look at", {text("get"), text("pods"), text("--from"), text("FILE"), text("--speed"), text("0")},
+        "0.1 to 1000");
     row("a moment of nothing", {text("get"), text("pods"), text("--at"), text("-5m")}, "name one with --from");
     row("a kind that was not recorded", {text("get"), text("secrets"), text("--from"), text("FILE")},
         "the server doesn't have a resource type \"secrets\"");

@@ -23,6 +23,7 @@ private Q_SLOTS:
 
     void discoverySaysWhatIsServed();
     void aggregatedDiscoveryIsOneDocument();
+    void aGroupHasAllOfItsVersions();
     void kubectlFindsThatTheServerValidates();
     void peopleGetIndentedDocuments_data();
     void peopleGetIndentedDocuments();
@@ -82,6 +83,28 @@ void TestRouter::aggregatedDiscoveryIsOneDocument()
     QCOMPARE(apps.at("versions").at(0).at("resources").size(), 4u);
     const Json core = *parseDocument(ask({.method = "GET", .path = "/api", .accept = accept}).body);
     QCOMPARE(core.at("items").size(), 1u);
+}
+
+void TestRouter::aGroupHasAllOfItsVersions()
+{
+    for (const char *version : {"v1alpha1", "v1beta1", "v2", "late", "v1beta2", "v10"})
+        m_server->types.add({.group = "apps", .version = version, .plural = "widgets", .kind = "Widget"});
+    const std::vector<std::string> expected{"v10", "v2", "v1", "v1beta2", "v1beta1", "v1alpha1", "late"};
+    const auto versionsIn = [](const Json &group) {
+        std::vector<std::string> versions;
+        for (const Json &version : group.at("versions"))
+            versions.push_back(textOf(version.at("version")));
+        return versions;
+    };
+    QCOMPARE(versionsIn(json("/apis/apps")), expected);
+    QCOMPARE(versionsIn(find(json("/apis"), {"groups"}).at(0)), expected);
+    QCOMPARE(textOf(json("/apis/apps").at("preferredVersion").at("groupVersion")), std::string("apps/v10"));
+    QCOMPARE(json("/apis/apps/v1beta2").at("resources").size(), 1u);
+    const std::string accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json";
+    const Json apps = parseDocument(ask({.method = "GET", .path = "/apis", .accept = accept}).body)->at("items").at(0);
+    QCOMPARE(versionsIn(apps), expected);
+    QCOMPARE(apps.at("versions").at(0).at("resources").size(), 1u);
+    QCOMPARE(apps.at("versions").at(2).at("resources").size(), 4u);
 }
 
 void TestRouter::kubectlFindsThatTheServerValidates()
