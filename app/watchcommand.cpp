@@ -113,6 +113,12 @@ Error WatchCommand::unknownKind(const std::string &name) const
 {
     Error error{ErrorKind::NotFound,
                 "the server doesn't have a resource type \"" + name.substr(0, name.find('.')) + '"'};
+    if (m_session.access().source == RecordingSource) {
+        QStringList names;
+        for (const ResourceInfo &resource : m_session.resources())
+            names += QString::fromStdString(resource.gvr.qualifiedName());
+        error.text += '\n' + tr("It was not recorded. The recording has %1.").arg(names.join(tr(", "))).toStdString();
+    }
     for (const auto &[group, why] : m_session.failedGroups()) {
         const QString sentence = tr("It may be in %1, whose kinds could not be asked for. %2")
                                      .arg(QString::fromStdString(group), errorWords(why).sentence());

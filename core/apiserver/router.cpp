@@ -140,6 +140,11 @@ Response Router::get(const Target &target, const View &view) const
     const ResourceType &type = *target.type;
     if (target.subresource == "scale" && !type.scale.specReplicas.empty())
         return m_writes.scale(target);
+    if (target.subresource == "log") {
+        Status status = noSuchResource();
+        status.message += ": there are no logs here, only objects";
+        return refusal(status);
+    }
     if (!target.subresource.empty() && !(target.subresource == "status" && type.hasStatus))
         return refusal(noSuchResource());
     const std::string key = target.nameSpace.empty() ? target.name : target.nameSpace + "/" + target.name;

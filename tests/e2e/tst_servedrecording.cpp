@@ -267,7 +267,7 @@ void TestServedRecording::mistakesAreSaid_data()
         "0.1 to 1000");
     row("a moment of nothing", {text("get"), text("pods"), text("--at"), text("-5m")}, "name one with --from");
     row("a kind that was not recorded", {text("get"), text("secrets"), text("--from"), text("FILE")},
-        "the server doesn't have a resource type \"secrets\"");
+        "the server doesn't have a resource type \"secrets\"\nIt was not recorded. The recording has ");
 }
 
 void TestServedRecording::mistakesAreSaid()

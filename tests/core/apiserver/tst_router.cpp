@@ -71,6 +71,7 @@ void TestRouter::discoverySaysWhatIsServed()
     QCOMPARE(textOf(json("/version").at("major")), std::string("1"));
     QCOMPARE(send("GET", "/apis/none").status, 404);
     QCOMPARE(send("GET", "/apis/apps/v2").status, 404);
+    QVERIFY(send("GET", "/api/v1/namespaces/a/pods/web/log").body.find("there are no logs here") != std::string::npos);
 }
 
 void TestRouter::aggregatedDiscoveryIsOneDocument()
