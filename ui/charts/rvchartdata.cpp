@@ -142,7 +142,7 @@ void RvChartData::addRow(RowId row)
         return addInferred(*track, row);
     if (!isMark && !isChange)
         return;
-    const auto value = valueOf(*track, ResourceVersion(m_history->version(row)));
+    const auto value = valueOf(*track, row);
     if (!value)
         return;
     const RvPoint point{m_history->time(row), *value};
@@ -156,14 +156,20 @@ void RvChartData::addRow(RowId row)
         track->marks.pop_front();
 }
 
-std::optional<double> RvChartData::valueOf(RvTrack &track, const ResourceVersion &version)
+std::optional<double> RvChartData::valueOf(RvTrack &track, RowId row)
 {
-    if (version.isEmpty())
-        return {};
-    const auto number = VersionNumber::of(version);
-    if (!number) {
-        track.opaque = version;
-        return {};
+    std::optional<VersionNumber> number;
+    if (const std::uint64_t plain = m_history->versionNumber(row)) {
+        number = VersionNumber(plain);
+    } else {
+        const ResourceVersion version(m_history->version(row));
+        if (version.isEmpty())
+            return {};
+        number = VersionNumber::of(version);
+        if (!number) {
+            track.opaque = version;
+            return {};
+        }
     }
     if (!m_base)
         m_base = number;
@@ -200,8 +206,7 @@ void RvChartData::addInferred(RvTrack &track, RowId row)
 {
     const EntryType type = m_history->type(row);
     const WallTime arrived = m_history->time(row);
-    const auto own =
-        type == EntryType::Deleted ? std::nullopt : valueOf(track, ResourceVersion(m_history->version(row)));
+    const auto own = type == EntryType::Deleted ? std::nullopt : valueOf(track, row);
     const auto value = own ? own : valueAt(track, arrived);
     if (!value)
         return;

@@ -162,7 +162,7 @@ private:
     void close(const HistorySnapshot::Closing &closing);
     void addRow(RowId row);
     void addPoint(RvTrack &track, const RvPoint &point, std::optional<RowId> object);
-    std::optional<double> valueOf(RvTrack &track, const ResourceVersion &version);
+    std::optional<double> valueOf(RvTrack &track, RowId row);
     static void addGap(RvTrack &track, const Entry &entry);
     void addInferred(RvTrack &track, RowId row);
     void thinOut(WallTime until);

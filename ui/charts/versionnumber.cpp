@@ -30,7 +30,7 @@ std::optional<VersionNumber> VersionNumber::of(const ResourceVersion &version)
     Wide value = 0;
     for (const char digit : version.text())
         value = value * 10 + Wide(digit - '0');
-    return VersionNumber(value);
+    return VersionNumber(Widely{value});
 }
 
 double VersionNumber::above(const VersionNumber &base) const
@@ -42,8 +42,8 @@ VersionNumber VersionNumber::plus(double offset) const
 {
     const Wide distance = Wide(std::min(std::abs(std::round(offset)), 1e38));
     if (offset >= 0)
-        return VersionNumber(m_value + distance);
-    return VersionNumber(distance > m_value ? Wide(0) : m_value - distance);
+        return VersionNumber(Widely{m_value + distance});
+    return VersionNumber(Widely{distance > m_value ? Wide(0) : m_value - distance});
 }
 
 std::string VersionNumber::text() const
@@ -66,7 +66,7 @@ VersionAxis versionAxis(const VersionNumber &base, double least, double greatest
     greatest = std::max(greatest, std::ceil(middle + half));
     const double step = roundStep((greatest - least) / std::max(1, steps));
     const VersionNumber bottom = base.plus(std::floor(least));
-    const VersionNumber round(bottom.m_value - bottom.m_value % VersionNumber::Wide(step));
+    const VersionNumber round(VersionNumber::Widely{bottom.m_value - bottom.m_value % VersionNumber::Wide(step)});
     VersionAxis axis{round.above(base), 0, {}};
     constexpr std::size_t MostTicks = 50; // steps too small for a double at this height would never end
     for (double tick = axis.low; axis.ticks.empty() || (axis.ticks.back() < greatest && axis.ticks.size() < MostTicks);

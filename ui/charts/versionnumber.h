@@ -3,6 +3,7 @@
 
 #include "core/resource/resourceversion.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +17,9 @@ class VersionNumber
 public:
     /// Empty for a version that is not a plain decimal number, or longer than 38 digits.
     static std::optional<VersionNumber> of(const ResourceVersion &version);
+    explicit VersionNumber(std::uint64_t value)
+        : m_value(value)
+    {}
 
     /// How far this lies above `base`, below zero when it lies below; exact up to 2^53.
     double above(const VersionNumber &base) const;
@@ -28,8 +32,11 @@ public:
 private:
     __extension__ using Wide = unsigned __int128;
 
-    explicit VersionNumber(Wide value)
-        : m_value(value)
+    struct Widely {
+        Wide value = 0;
+    };
+    explicit VersionNumber(Widely value)
+        : m_value(value.value)
     {}
     friend struct VersionAxis versionAxis(const VersionNumber &base, double least, double greatest, int steps);
 
