@@ -645,6 +645,18 @@ Commands:
         <source>The recording as a cluster for kubectl and for others.</source>
         <translation>把录制文件当作集群，供 kubectl 等程序使用。</translation>
     </message>
+    <message>
+        <source>A recording that a command makes is of one cluster: name one --context. A window that shows several records them into one file.</source>
+        <translation>命令所作的录制只针对一个集群：请只给出一个 --context。显示多个集群的窗口会把它们录制到同一个文件中。</translation>
+    </message>
+    <message>
+        <source>With --from and -w: 0.1 to 1000 times as fast as it was.</source>
+        <translation>与 --from 和 -w 一起使用：以当时速度的 0.1 到 1000 倍回放。</translation>
+    </message>
+    <message>
+        <source>The speed of a recording is a number from 0.1 to 1000, not “%1”.</source>
+        <translation>录制文件的回放速度是 0.1 到 1000 的数字，而不是“%1”。</translation>
+    </message>
 </context>
 <context>
     <name>Audit</name>
@@ -6345,6 +6357,14 @@ Commands:
     <message>
         <source>It may be in %1, whose kinds could not be asked for. %2</source>
         <translation>它可能属于 %1，而该组的资源类型未能查询到。%2</translation>
+    </message>
+    <message>
+        <source>It was not recorded. The recording has %1.</source>
+        <translation>它未被录制。录制文件中有 %1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
     </message>
 </context>
 <context>

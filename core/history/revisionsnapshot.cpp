@@ -143,6 +143,22 @@ Result<RevisionText> RevisionSnapshot::read(RevisionRef ref) const
     return RevisionText{std::string(found->line), found->objectOffset, found->objectLength};
 }
 
+Result<RevisionText> RevisionSnapshot::readBehind(RevisionRef before, std::string_view line, RevisionRef ref) const
+{
+    const auto found = record(ref);
+    if (!found)
+        return found.error();
+    if (found->isKeyframe() || found->base != before)
+        return read(ref);
+    const auto splice = unpacked(*found, [](std::size_t size) { return workplace().splice.room(size); });
+    if (!splice)
+        return splice.error();
+    RevisionText text{std::string(found->lineBytes, '\0'), found->objectOffset, found->objectLength};
+    if (const auto applied = applySplice(line, *splice, text.line); !applied)
+        return applied.error();
+    return text;
+}
+
 std::optional<std::string> RevisionSnapshot::asKeyframe(RevisionRef ref) const
 {
     const auto found = record(ref);

@@ -45,6 +45,9 @@ public:
     };
     /// `keyframes`: texts of some that are at hand; the one it stands on joins them. Siblings stand on the same.
     Result<View> view(RevisionRef ref, KeyframesAtHand *keyframes = nullptr) const;
+    /// As read(), but for whoever has the text of the revision that it is most likely made of: in a tenth of the time
+    /// when it is.
+    Result<RevisionText> readBehind(RevisionRef before, std::string_view line, RevisionRef ref) const;
     /// The record as it lies there; a delta's payload, once expanded, holds what is new as it is (splice.h).
     Result<RevisionRecord> record(RevisionRef ref) const;
 

@@ -36,11 +36,14 @@ private:
     struct Copied {
         ObjectPtr of;
         ObjectPtr made;
+        RevisionText text{}; ///< of the former, while there is room: the next one is made of it
     };
     using Objects = std::unordered_map<Uid, Copied, Uid::Hash>; ///< those that say theirs
 
-    ObjectPtr copy(const ObjectPtr &object, Objects &known, BodyWriter &to, bool isLast);
-    std::string jsonOf(const Object &object) const;
+    Copied copy(const ObjectPtr &object, const Objects &known, BodyWriter &to, bool isLast);
+    RevisionText textOf(const Object &object, const Copied *before) const;
+    void remember(Objects &known, Copied copied);
+    void forget(Objects &known, const Uid &uid);
     std::string redacted(std::string text);
     Cells redacted(const Object &object);
 
@@ -49,6 +52,7 @@ private:
     RevisionBodies m_bodies;
     std::map<WatchId, std::unique_ptr<BodyWriter>> m_writers;
     std::map<WatchId, Objects> m_objects; ///< as they were copied last
+    std::size_t m_textBytes = 0;
 };
 
 } // namespace wk

@@ -54,7 +54,8 @@ std::string pluralOf(const std::string &kind)
     return word + 's';
 }
 
-/// The newest time that an object tells of itself; nothing where there is none. That of its deletion may be yet to come.
+/// The newest time that an object tells of itself; nothing where there is none. That of its deletion may be yet to
+/// come.
 std::optional<WallTime> timeIn(std::string_view json)
 {
     static const RE2 Times(

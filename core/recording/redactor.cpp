@@ -101,6 +101,8 @@ struct Redactor::Private {
         bool isSecret = false;   ///< every string is one
         bool isVariable = false; ///< an element of "env"
         int depth = 0;
+        bool isSpec = false;        ///< of the object itself
+        bool isOfVariables = false; ///< "env"
     };
 
     std::string wordFor(std::string_view value)
@@ -194,11 +196,9 @@ struct Redactor::Private {
             ondemand::json_type type{};
             if (value.type().get(type) != simdjson::SUCCESS)
                 return false;
-            if (isPiece(type, place))
-                return piece(value, type, place);
             switch (type) {
             case ondemand::json_type::object: return object(value, place);
-            case ondemand::json_type::array: return array(value, place, false);
+            case ondemand::json_type::array: return array(value, place);
             case ondemand::json_type::string: return text(value, place);
             case ondemand::json_type::number:
             case ondemand::json_type::boolean:
@@ -206,46 +206,57 @@ struct Redactor::Private {
             }
             return true;
         }
-        /// Whether it is a member of the metadata, the spec and the status, or an element of one.
+        /// Whether it is a member of the metadata, the spec and the status, or an element of one; or the spec as a
+        /// whole, which hardly ever changes.
         bool isPiece(ondemand::json_type type, Place place) const
         {
-            return isInPieces && !place.isSecret && !place.isVariable &&
-                   ((type == ondemand::json_type::object && (place.depth == 2 || place.depth == 3)) ||
-                    (type == ondemand::json_type::array && place.depth == 3));
+            if (!isInPieces || place.isSecret || place.isVariable)
+                return false;
+            return type == ondemand::json_type::object ? place.isSpec || place.depth == 2 || place.depth == 3
+                                                       : type == ondemand::json_type::array && place.depth == 3;
         }
-        bool piece(ondemand::value value, ondemand::json_type type, Place place)
+        /// Walks what is new of it.
+        template <class Container>
+        bool piece(Container &container, Place place, bool (Walk::*walk)(Container &, Place))
         {
             std::string_view text;
-            ondemand::object object;
-            ondemand::array array;
-            const bool isObject = type == ondemand::json_type::object;
-            if (isObject ? value.get_object().get(object) != simdjson::SUCCESS ||
-                               object.raw_json().get(text) != simdjson::SUCCESS
-                         : value.get_array().get(array) != simdjson::SUCCESS ||
-                               array.raw_json().get(text) != simdjson::SUCCESS)
+            if (container.raw_json().get(text) != simdjson::SUCCESS)
                 return false;
-            const std::size_t hash = in.hash(text);
-            const RedactedPieces::Piece *known = in.pieces.find(hash, text.size());
-            if (!known) {
-                const simdjson::padded_string padded(text);
-                Walk walk{.in = in, .begin = padded.data(), .mayHaveTexts = in.mayBeIn(text)};
-                const std::uint64_t before = in.replaced;
-                if (!walk.all(in.pieceParser, padded, place.depth))
-                    return false;
-                known = &in.pieces.put(hash, {text.size(), in.replaced - before, std::move(walk.found)});
-            } else {
-                in.replaced += known->replaced;
-            }
             const auto at = static_cast<std::size_t>(text.data() - begin);
-            for (const Replacement &one : known->replacements)
-                found.push_back({at + one.at, one.size, one.with});
-            return true;
+            const std::size_t hash = in.hash(text);
+            if (const RedactedPieces::Piece *known = in.pieces.find(hash, text.size())) {
+                in.replaced += known->replaced;
+                for (const Replacement &one : known->replacements)
+                    found.push_back({at + one.at, one.size, one.with});
+                return true;
+            }
+            bool isEmpty = false;
+            if (container.reset().get(isEmpty) != simdjson::SUCCESS)
+                return false;
+            const std::size_t first = found.size();
+            const std::uint64_t before = in.replaced;
+            isInPieces = place.isSpec;
+            mayHaveTexts = !isInPieces && in.mayBeIn(text);
+            const bool isSound = (this->*walk)(container, place);
+            isInPieces = true;
+            RedactedPieces::Piece made{
+                text.size(), in.replaced - before, {found.begin() + std::ptrdiff_t(first), found.end()}};
+            for (Replacement &one : made.replacements)
+                one.at -= at;
+            if (isSound)
+                in.pieces.put(hash, std::move(made));
+            return isSound;
         }
         bool object(ondemand::value value, Place place)
         {
             ondemand::object members;
             if (value.get_object().get(members) != simdjson::SUCCESS)
                 return false;
+            return isPiece(ondemand::json_type::object, place) ? piece(members, place, &Walk::walk)
+                                                               : walk(members, place);
+        }
+        bool walk(ondemand::object &members, Place place)
+        {
             for (auto member : members) {
                 std::string_view key;
                 ondemand::value held;
@@ -253,25 +264,31 @@ struct Redactor::Private {
                     member.value().get(held) != simdjson::SUCCESS)
                     return false;
                 Place within{place.isSecret, false, place.depth + 1};
-                const bool isList = key == "env" && isOf(held, ondemand::json_type::array);
+                within.isSpec = place.depth == 0 && key == "spec";
+                within.isOfVariables = key == "env";
                 const bool isData = key == "stringData" || (key == "data" && isOfASecret);
                 within.isSecret = place.isSecret || isData || (place.isVariable && key == "value");
                 if (!within.isSecret && isOf(held, ondemand::json_type::string))
                     within.isSecret = isSecretKey(key);
-                if (isList ? !array(held, within, true) : !this->value(held, within))
+                if (!this->value(held, within))
                     return false;
             }
             return true;
         }
-        bool array(ondemand::value value, Place place, bool isOfVariables)
+        bool array(ondemand::value value, Place place)
         {
             ondemand::array elements;
             if (value.get_array().get(elements) != simdjson::SUCCESS)
                 return false;
+            return isPiece(ondemand::json_type::array, place) ? piece(elements, place, &Walk::walk)
+                                                              : walk(elements, place);
+        }
+        bool walk(ondemand::array &elements, Place place)
+        {
             for (auto element : elements) {
                 ondemand::value held;
                 if (element.get(held) != simdjson::SUCCESS ||
-                    !this->value(held, {place.isSecret, isOfVariables, place.depth + 1}))
+                    !this->value(held, {place.isSecret, place.isOfVariables, place.depth + 1}))
                     return false;
             }
             return true;
@@ -320,7 +337,6 @@ struct Redactor::Private {
     std::uint64_t replaced = 0;
     RedactedPieces pieces{8 * limits::MiB};
     ondemand::parser parser;
-    ondemand::parser pieceParser;
 };
 
 Redactor::Redactor()

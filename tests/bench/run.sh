@@ -13,6 +13,12 @@
 #   event-bytes  what an event costs in the history's memory, in bytes (promised: 200, columns of the log included)
 #   journal-bytes what an event takes on the disk, in bytes, yardstick zstd -19 of the same lines (promised: no more);
 #                -tail: of these what is in no segment yet
+#   file-bytes   what an event takes in a finished recording of 50,000, redacted, in bytes; yardstick zstd -19 of the same
+#                lines (promised: no more). Takes two minutes
+#   open         from the start of `watchkeeper FILE` until a million recorded events stand in the window, in ms; yardstick
+#                10,000 events; -times: how many times as long (promised: 3). Takes two minutes
+#   record       what `watchkeeper record` spends of CPU on an event, from the socket to the file, redacted, in µs (promised: no
+#                more than window-burst-cpu); yardstick curl reading the same stream
 #   reopen       from the making of a window until its table is painted, of a million rows that an earlier program has kept, in
 #                ms; yardstick 10,000 rows; -times: how many times as long (promised: 3). Takes two minutes
 #   revision     any revision of any object, the 99th percentile in µs (promised: 50); revision-append: to keep one
@@ -95,7 +101,7 @@ mapfile -t known < <("$bench")
 known+=("${in_window[@]}")
 known+=("${whole_program[@]}")
 if (($# == 0)); then
-    mapfile -t each < <(printf '%s\n' "${known[@]}" | grep -vxE 'reopen|window-(million|delay|quiet|several)')
+    mapfile -t each < <(printf '%s\n' "${known[@]}" | grep -vxE 'file-bytes|open|reopen|window-(million|delay|quiet|several)')
     set -- "${each[@]}"
 fi
 is_among() { printf '%s\n' "${@:2}" | grep -qxF -- "$1"; }
@@ -107,7 +113,7 @@ for name; do
             windowed "$each" 120
         done
         ;;
-    reopen | window-million | window-delay | window-quiet | window-several) windowed "$name" 400 ;;
+    file-bytes | open | record | reopen | window-million | window-delay | window-quiet | window-several) windowed "$name" 400 ;;
     window-*) windowed "$name" 120 ;;
     *)
         if is_among "$name" "${in_window[@]}"; then

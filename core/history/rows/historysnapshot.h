@@ -104,6 +104,8 @@ public:
     /// The JSON of an object that the history told of; also where its store, which its body asks, has forgotten it
     /// since.
     std::string json(const Object &object) const;
+    /// Where its body is kept, as long as this is; an empty snapshot when it is in no store of this history.
+    const RevisionSnapshot &revisionsOf(const Object &object) const { return m_stores.revisionsWith(object.body); }
     /// What the object's cells stand under; may be null.
     const Columns &table(RowId row) const { return m_tables[value(RowColumns::Table, row)]; }
     /// The object's revision before this one; null when none was held.

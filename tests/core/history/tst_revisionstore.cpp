@@ -24,6 +24,7 @@ private Q_SLOTS:
     void oddLinesComeBack_data();
     void oddLinesComeBack();
     void aChainHasAKeyframeEverySoOften();
+    void aTextAtHandGivesTheNextOne();
     void anotherObjectIsAKeyframe();
     void dictionariesMakeRevisionsSmall();
     void manyKeyframesTeachAnew();
@@ -123,6 +124,29 @@ void TestRevisionStore::aChainHasAKeyframeEverySoOften()
         text[text.size() / 2] = static_cast<char>('a' + i);
     }
     QCOMPARE(depths, std::string("0123012301"));
+}
+
+/// Whatever it is thought to be made of; of what it is made of, damaged, comes nothing that is taken for it.
+void TestRevisionStore::aTextAtHandGivesTheNextOne()
+{
+    RevisionStore store({limits::MiB, ChunkBytes, 4, true});
+    EditedText texts(3);
+    std::vector<std::pair<RevisionRef, std::string>> told;
+    std::string text = texts.fresh(2, 60);
+    for (int i = 0; i < 200; ++i) {
+        told.emplace_back(append(store, told.empty() ? RevisionRef() : told.back().first, text), text);
+        text[texts.below(text.size())] = static_cast<char>('a' + i % 26);
+    }
+    const RevisionSnapshot snapshot = store.snapshot();
+    for (std::size_t i = 1; i < told.size(); ++i) {
+        for (const std::size_t before : {i - 1, std::size_t(texts.below(told.size()))}) {
+            const auto next = snapshot.readBehind(told[before].first, told[before].second, told[i].first);
+            QVERIFY(next && next->line == told[i].second && next->object() == told[i].second);
+        }
+        const auto cut = snapshot.readBehind(told[i - 1].first, "", told[i].first);
+        QVERIFY(!cut || snapshot.facts(told[i].first)->depth == 0);
+    }
+    QVERIFY(!snapshot.readBehind({}, {}, {7, 7}));
 }
 
 void TestRevisionStore::anotherObjectIsAKeyframe()
