@@ -158,18 +158,12 @@ void RvChartData::addRow(RowId row)
 
 std::optional<double> RvChartData::valueOf(RvTrack &track, RowId row)
 {
-    std::optional<VersionNumber> number;
-    if (const std::uint64_t plain = m_history->versionNumber(row)) {
-        number = VersionNumber(plain);
-    } else {
-        const ResourceVersion version(m_history->version(row));
-        if (version.isEmpty())
-            return {};
-        number = VersionNumber::of(version);
-        if (!number) {
-            track.opaque = version;
-            return {};
-        }
+    const std::uint64_t plain = m_history->versionNumber(row);
+    const ResourceVersion opaque(plain > 0 ? std::string() : m_history->version(row));
+    const auto number = plain > 0 ? VersionNumber(plain) : VersionNumber::of(opaque);
+    if (!number) {
+        track.opaque = opaque.isEmpty() ? track.opaque : opaque;
+        return {};
     }
     if (!m_base)
         m_base = number;

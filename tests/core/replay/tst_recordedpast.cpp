@@ -221,9 +221,6 @@ private Q_SLOTS:
     void whatIsStillToComeIs504();
     void aHistoryThatWentBackIs410();
     void aListIsThereFromTheBeginning();
-    void cellsAndAgesAreThoseOfThen();
-    void whatCountsTimeIsCountedAnew();
-    void whatWasToldWithoutItsJsonIsThere();
 };
 
 void TestRecordedPast::whoFollowsHasWhatStood_data()
@@ -359,74 +356,6 @@ void TestRecordedPast::aListIsThereFromTheBeginning()
     QVERIFY(past.list("deployments.apps").objects.empty());
     past.goTo(2);
     QCOMPARE(stateOf(past.list("pods")), (State{{"a/p", 101}}));
-}
-
-void TestRecordedPast::cellsAndAgesAreThoseOfThen()
-{
-    EventLog log(Boundless);
-    log.setWatch(1, podScope());
-    auto made = makeCounted<Object>(*pod("a", "p", 7));
-    made->created = Start - 90s;
-    made->cells = Cells{std::string_view("p"), std::int64_t(3), std::string_view("stale")};
-    auto list = listEntry(1, {ObjectPtr(made)});
-    list->columns = columnsNamed({"Name", "Restarts", "Age", "Extra"});
-    log.append(list);
-    const RecordedPast past(log.snapshot(), {});
-    const apiserver::TypePtr type = past.types().front();
-    QCOMPARE(type->kind, "Pod"); // a built-in one: field selectors work
-    QVERIFY(!type->fields.empty() && type->isReadOnly);
-    QCOMPARE(type->columns.size(), std::size_t(4));
-    const auto listing = past.list("pods");
-    const auto &cells = listing.objects.front()->row.cells;
-    QCOMPARE(cells.size(), std::size_t(4));
-    QCOMPARE(cells[0].json, "\"p\"");
-    QCOMPARE(cells[1].json, "3");
-    QCOMPARE(cells[2].since.value(), Start - 90s);
-    QCOMPARE(cells[3].json, "null");
-}
-
-/// "5s" was right when it was told.
-void TestRecordedPast::whatCountsTimeIsCountedAnew()
-{
-    EventLog log(Boundless);
-    WatchScope events = scope("Event");
-    events.resource.gvr = {"", "v1", "events"};
-    events.resource.namespaced = true;
-    log.setWatch(1, events);
-    auto told = makeCounted<Object>(*object("a", "e", "7"));
-    told->body = plainBody("{'metadata':{'name':'e','namespace':'a','resourceVersion':'7'},"
-                           "'firstTimestamp':'2026-01-01T00:00:00Z','lastTimestamp':'2026-01-01T00:01:00Z'}");
-    told->cells = Cells{std::string_view("5s"), std::string_view("Killing"), std::string_view("65s")};
-    auto list = listEntry(1, {ObjectPtr(told)});
-    list->columns = columnsNamed({"Last Seen", "Reason", "First Seen"});
-    log.append(list);
-    const RecordedPast past(log.snapshot(), {});
-    const auto cells = past.list("events").objects.front()->row.cells;
-    QCOMPARE(cells[0].since.value(), parseTime("2026-01-01T00:01:00Z").value());
-    QCOMPARE(cells[1].json, "\"Killing\"");
-    QCOMPARE(cells[2].since.value(), parseTime("2026-01-01T00:00:00Z").value());
-}
-
-void TestRecordedPast::whatWasToldWithoutItsJsonIsThere()
-{
-    EventLog log(Boundless);
-    WatchScope secrets = scope("Secret");
-    secrets.resource.gvr = {"", "v1", "secrets"};
-    secrets.resource.namespaced = true;
-    log.setWatch(1, secrets);
-    auto told = makeCounted<Object>(*object("a", "s", "7"));
-    told->created = parseTime("2026-01-01T00:00:00Z");
-    told->cells = Cells{std::string_view("s"), std::string_view("Opaque"), std::int64_t(2)};
-    auto list = listEntry(1, {ObjectPtr(told)});
-    list->columns = columnsNamed({"Name", "Type", "Data"});
-    log.append(list);
-    const auto listing = RecordedPast(log.snapshot(), {}).list("secrets");
-    QCOMPARE(listing.objects.size(), std::size_t(1));
-    const apiserver::StoredObject &secret = *listing.objects.front();
-    QCOMPARE(secret.key(), std::string("a/s"));
-    QCOMPARE(secret.uid, told->uid.text());
-    QCOMPARE(secret.row.cells[2].json, "2");
-    QVERIFY2(secret.json.find("2026-01-01T00:00:00Z") != std::string::npos, secret.json.c_str());
 }
 
 } // namespace tst_recordedpast
