@@ -5,6 +5,9 @@
 #include "tests/simulation/wire/census.h"
 #include "tests/support/soon.h"
 
+#include <QDeadlineTimer>
+#include <QThread>
+
 #include <algorithm>
 #include <set>
 
@@ -194,11 +197,15 @@ Leftovers Play::takeDown()
     m_clients.clear();
     advance(0ms);
     left.exchanges = m_transport.exchanges();
-    left.objects = int(std::count_if(objects.begin(), objects.end(), [](const auto &one) { return one.useCount() > 1; }));
+    left.objects =
+        int(std::count_if(objects.begin(), objects.end(), [](const auto &one) { return one.useCount() > 1; }));
     if (!m_wire) {
         const Census now = Census::now();
         left.threads = now.threads - m_before.threads;
         left.qObjects = now.qObjects - m_before.qObjects;
+        // One that was joined is listed until the kernel has let go of it.
+        for (const QDeadlineTimer end(1s); left.threads > 0 && !end.hasExpired(); QThread::msleep(1))
+            left.threads = Census::now().threads - m_before.threads;
     }
     return left;
 }
