@@ -37,8 +37,7 @@ QString recordingFaultOf(const CommandLine &command)
     }
     if (command.has("port") && !isWithin(command.get("port"), 0, 65535))
         return QStringLiteral("A port is a number from 0 to 65535, not “%1”.").arg(command.get("port"));
-    const double speed = command.get("speed").toDouble();
-    if (!(speed >= 0.1 && speed <= 1000))
+    if (!ReplayArguments::isSpeed(command.get("speed").toDouble()))
         return QStringLiteral("The speed of a recording is a number from 0.1 to 1000, not “%1”.")
             .arg(command.get("speed"));
     return {};

@@ -80,7 +80,7 @@ Result<> readRecording(GetArguments &get, const CommandLine &command)
                                   .arg(QLatin1String(option)));
     }
     const double speed = command.get("speed").toDouble(); // 0 for what is no number
-    if (!(speed >= 0.1 && speed <= 1000))
+    if (!ReplayArguments::isSpeed(speed))
         return usageError(ArgumentsTr::tr("The speed of a recording is a number from 0.1 to 1000, not “%1”.")
                               .arg(command.get("speed")));
     get.recording = ReplayArguments{command.get("from"), command.get("cluster"), command.given("at"), !get.watch,

@@ -115,11 +115,11 @@ int runConvert(const ReadingArguments &arguments, const Console &console)
         console.out(lines);
         return success();
     };
-    const auto done = arguments.other == QStringLiteral("-") ? writeLines(*from, rows, secrets, print)
-                      : arguments.other.endsWith(QStringLiteral(".wklog"))
-                          ? toRecording(*from, rows, {path, secrets, arguments.filterText.toStdString(), 0, {}})
-                          : toFile(*from, rows, secrets, path);
     const bool isToLines = !arguments.other.endsWith(QStringLiteral(".wklog"));
+    const auto done = arguments.other == QStringLiteral("-") ? writeLines(*from, rows, secrets, print)
+                      : isToLines
+                          ? toFile(*from, rows, secrets, path)
+                          : toRecording(*from, rows, {path, secrets, arguments.filterText.toStdString(), 0, {}});
     from->sayState(console);
     if (!done) {
         console.sayError(done.error());

@@ -9,6 +9,8 @@ namespace wk {
 
 /// Which recording is told again, and from when on.
 struct ReplayArguments {
+    static bool isSpeed(double speed) { return speed >= 0.1 && speed <= 1000; }
+
     QString file;                  ///< "-": standard input
     QString cluster{};             ///< --cluster: which of several
     std::optional<QString> from{}; ///< a time, as it was written; nothing: the beginning

@@ -4,12 +4,12 @@
 #include "core/base/filedescriptor.h"
 #include "core/base/limits.h"
 
-#include <filesystem>
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <iterator>
 #include <utility>
 

@@ -41,8 +41,8 @@ EntryPtr EntryCopier::copy(const Entry &entry)
             if (!object->uid.empty())
                 listed.insert_or_assign(object->uid, Copied{object, objects->back()}); // most of them never change
         }
-        while (!known.empty())
-            forget(known, known.begin()->first);
+        for (const auto &[uid, copied] : known)
+            m_textBytes -= copied.text.line.size();
         known = std::move(listed);
         made->objects = std::move(objects);
     }

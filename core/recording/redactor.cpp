@@ -43,10 +43,13 @@ constexpr std::size_t MostValues = 1'000'000;
 constexpr const char *Secrets = WK_PEM "|" WK_JWT "|" WK_URL "|" WK_CLOUD "|" WK_SCHEME "|" WK_SET "|" WK_LINE;
 constexpr int Groups = 8; // with all of it
 
-/// In JSON as it is written, where one of these may be.
+/// In JSON as it is written, where one of these may be: blanks and slashes may be escaped, and what stands before a
+/// word may be the letter of an escape. Where other letters are, anything may be.
+#define WK_BLANK R"((?:\s|\\[nrtf]))"
 constexpr const char *MaybeIn =
-    R"(-----BEGIN|\beyJ[A-Za-z0-9_-]{8}|://[^\s/@"]*:[^\s/@"]*@|\b(?:AKIA|ASIA)[0-9A-Z]{16}|\bgh[pousr]_|github_pat_|glpat-)"
-    R"(|xox[abeoprs]-|AIza|k_live_|npm_|hvs\.|dop_v1_|SG\.|(?i:bearer|basic)\s|)" WK_WORD R"([\w.-]*\s*(?:=|:\s))"
+    R"(-----BEGIN|eyJ[A-Za-z0-9_-]{8}|:(?:\\?/){2}[^\s/@"]*:[^\s/@"]*@|(?:AKIA|ASIA)[0-9A-Z]{16}|gh[pousr]_|github_pat_)"
+    R"(|glpat-|xox[abeoprs]-|AIza|k_live_|npm_|hvs\.|dop_v1_|SG\.|\\u00[2-7]|(?i:bearer|basic))" WK_BLANK "|" WK_WORD
+    R"([\w.-]*)" WK_BLANK "*(?:=|:" WK_BLANK ")"
     R"(|"\s*\{)"; // JSON within a string
 
 /// Whether a value of that name is a secret whatever it looks like: "db-password", "apiKey", not "secretName".
@@ -210,7 +213,7 @@ struct Redactor::Private {
         /// whole, which hardly ever changes.
         bool isPiece(ondemand::json_type type, Place place) const
         {
-            if (!isInPieces || place.isSecret || place.isVariable)
+            if (!isInPieces || place.isSecret || place.isVariable || place.isOfVariables)
                 return false;
             return type == ondemand::json_type::object ? place.isSpec || place.depth == 2 || place.depth == 3
                                                        : type == ondemand::json_type::array && place.depth == 3;

@@ -48,6 +48,8 @@ public:
                     nlohmann::json{{"db-password", "of-a-key"}, {"data", {{"k", "of-data"}}}},
                     nlohmann::json{{"args", {"--token=of-an-argument", Jwt, "plain"}}},
                     nlohmann::json{{"applied", nlohmann::json{{"env", {{{"value", "inner"}}}}, {"b", Pem}}.dump()}},
+                    nlohmann::json{{"env", nlohmann::json::array({{{"name", "B"}, {"value", "deeper"}}})}},
+                    nlohmann::json::array({nlohmann::json::array({{{"name", "B"}, {"value", "deeper"}}})}),
                     nlohmann::json("url://user:password@host"),
                     nlohmann::json::array({"Bearer abcdefgh", {{"a", 1}}})};
         while (m_pieces.size() < 30)
@@ -57,7 +59,7 @@ public:
     nlohmann::json next()
     {
         static const std::array<const char *, 3> Kinds{"Pod", "Secret", "ConfigMap"};
-        nlohmann::json made{{"kind", Kinds[m_random.below(Kinds.size())]}, {"data", members()}};
+        nlohmann::json made{{"kind", Kinds[m_random.below(Kinds.size())]}, {"data", members()}, {"env", elements()}};
         for (const char *part : {"metadata", "spec", "status"}) {
             made[part] = members();
             made[part]["env"] = elements();
@@ -120,6 +122,15 @@ void TestRedactor::whatIsASecretIsReplaced_data()
     row("a variable", inEnv("LOG_LEVEL", "plain-word-of-mine"), "plain-word-of-mine");
     row("a variable before its name", nlohmann::json::parse(R"({"env":[{"value":"first-value","name":"A"}]})"),
         "first-value");
+    const auto inLines = [&row](const char *name, const std::string &text, const std::string &secret) {
+        row(name, {{"spec", {{"text", {{"conf", text}}}}}}, secret);
+    };
+    inLines("a key at the beginning of a line", "of mine:\nAKIAIOSFODNN7EXAMPLE", "AKIAIOSFODNN7EXAMPLE");
+    inLines("a JSON Web Token there", "of mine:\n" + Jwt, Jwt);
+    inLines("a token there", "of mine:\nghp_abcdefghijklmnopqrstuvwxyz", "ghp_abcdefghijklmnopqrstuvwxyz");
+    inLines("a value on the next line", "password:\n  hunter2hunter2\n", "hunter2hunter2");
+    inLines("a value behind a tab", "password:\thunter2hunter2", "hunter2hunter2");
+    inLines("a bearer behind a tab", "Bearer\tabcdefghijk", "abcdefghijk");
     row("a variable of a Job",
         {{"spec",
           {{"template", {{"spec", {{"initContainers", {{{"env", {{{"name", "A"}, {"value", "deep-value"}}}}}}}}}}}}}},
@@ -205,6 +216,11 @@ void TestRedactor::jsonStaysJsonAndTheRestAsItWas()
     const std::string before = R"({ "a":1.50, "env":[{"name":"A","value":"x\"y"} ], "z" : "\u00fc\n" })";
     QCOMPARE(redacted(before),
              std::string(R"({ "a":1.50, "env":[{"name":"A","value":"‹redacted:3 bytes·1›"} ], "z" : "\u00fc\n" })"));
+    for (const char *escaped :
+         {R"(https:\/\/me:hunter2@host)", R"(\u0070assword=hunter2)", R"(a\u0026token=hunter2)"}) {
+        const std::string made = redacted(R"({"spec":{"a":{"b":")" + std::string(escaped) + "\"}}}");
+        QVERIFY2(made.find("hunter2") == std::string::npos, made.c_str());
+    }
     QCOMPARE(redacted("{ \"data\" : {\"k\":\"b2Zz\" } , \"kind\" :\n\"Secret\" }"),
              std::string("{ \"data\" : {\"k\":\"‹redacted:4 bytes·1›\" } , \"kind\" :\n\"Secret\" }"));
 }
