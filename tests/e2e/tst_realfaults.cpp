@@ -285,9 +285,9 @@ void TestRealFaults::C30_aKindThatChangesAndGoesComesBack()
     QVERIFY(apply(gadgets(false)));
     QTRY_VERIFY_WITH_TIMEOUT(apply(gadget("one")), Ample);
     ClusterMirror mirror(accessTo(m_cluster));
-    QTRY_VERIFY_WITH_TIMEOUT(mirror.allLive(), Ample);
+    const auto isFound = [&mirror] { return mirror.find(QStringLiteral("gadgets")) != 0; };
+    QTRY_VERIFY_WITH_TIMEOUT(isFound() && mirror.allLive(), Ample);
     const WatchId watch = mirror.find(QStringLiteral("gadgets"));
-    QVERIFY(watch != 0);
     QCOMPARE(mirror.objects(watch), 1);
 
     QVERIFY(apply(gadgets(true)));

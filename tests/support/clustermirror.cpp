@@ -101,12 +101,10 @@ ClusterMirror::ClusterMirror(ClusterAccess access)
 
 void ClusterMirror::openAll()
 {
-    if (!m_watches.isEmpty())
-        return;
     for (const ResourceInfo &resource : m_session.resources()) {
-        if (resource.isOnlyListed())
-            continue;
-        m_watches[m_session.open({resource, {}, {}, {}})].resource = resource;
+        const auto isIt = [&resource](const Watched &watched) { return watched.resource.gvr == resource.gvr; };
+        if (!resource.isOnlyListed() && std::ranges::none_of(m_watches, isIt))
+            m_watches[m_session.open({resource, {}, {}, {}})].resource = resource;
     }
 }
 

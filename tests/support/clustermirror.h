@@ -59,7 +59,7 @@ private:
         QMap<QString, ObjectPtr> objects; ///< by "namespace/name"
     };
 
-    void openAll();
+    void openAll(); ///< those that come later, too: of a slow server part is told after a second
     void take(const Batch &batch);
     void take(const WatchStatus &status);
     void take(const Entry &entry);
