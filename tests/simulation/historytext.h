@@ -80,7 +80,7 @@ private:
     }
 
     /// list, page, watch@FROM, stream, other; then post, elsewhere, version, token, nobookmarks, timeout=S, t=MS, fail,
-    /// unknown (a failure, too: 401), wait=MS, mark=REVISION (the last bookmark sent).
+    /// unknown (a failure, too: 401), hung=MS (until it failed), wait=MS, mark=REVISION (the last bookmark sent).
     void readRequest(const QString &text)
     {
         const QStringList words = text.split(u',');
@@ -108,6 +108,8 @@ private:
                 request.timeoutSeconds = int(number);
             if (name == QLatin1String("t"))
                 request.at = request.answeredAt = number;
+            if (name == QLatin1String("hung"))
+                request.answeredAt = request.at + number;
             if (name == QLatin1String("mark"))
                 request.bookmarked = Revision(number);
             if (name == QLatin1String("wait"))

@@ -54,7 +54,8 @@ void checkRetryAfter(const KindHistory &kind, Findings &found)
     }
 }
 
-/// C20: at most 8 attempts in the first minute of a trouble, 4 in each later one. A pause that the server asked for is
+/// C20: at most 8 attempts in the first minute of a trouble, 4 in each later one. The trouble begins when the first
+/// attempt has failed: while one hangs, nobody is asked again. A pause that the server asked for is
 /// none of these minutes, nor is the attempt behind it one of ours: from there the backoff goes on where it was. A 401,
 /// and the same again with the next credential, are one attempt.
 void checkAttempts(const KindHistory &kind, Findings &found)
@@ -69,7 +70,7 @@ void checkAttempts(const KindHistory &kind, Findings &found)
         if (signsInAnew)
             continue;
         if (since < 0 || isHurried(kind, lastOrder, request.order)) {
-            since = request.at;
+            since = std::max(request.at, request.answeredAt);
             minute = count = 0;
         }
         lastOrder = request.order;
@@ -77,8 +78,9 @@ void checkAttempts(const KindHistory &kind, Findings &found)
             since = -1;
             continue;
         }
-        if ((request.at - since) / Minute != minute) {
-            minute = (request.at - since) / Minute;
+        const std::int64_t now = std::max<std::int64_t>(0, request.at - since) / Minute;
+        if (now != minute) {
+            minute = now;
             count = 0;
         }
         if (++count > (minute == 0 ? AttemptsAtFirst : AttemptsLater))
