@@ -258,16 +258,11 @@ void WindowProgram::openChosen(const std::vector<Chosen> &chosen)
     connectWays();
     if (m_names == QStringList{m_clusters.demoName()})
         tellOfDemo();
-    // Queued: the workbench that asks is the one that goes.
-    connect(&window, &MainWindow::clustersChosen, this, &WindowProgram::open, Qt::QueuedConnection);
     connect(&window, &MainWindow::lookChosen, this, &WindowProgram::setLook);
     // Queued: the button that was clicked is hidden by it.
     connect(m_bench.get(), &Workbench::cancelAsked, this, &WindowProgram::cancelDemoProcess, Qt::QueuedConnection);
     connect(m_bench.get(), &Workbench::retryAsked, this, &WindowProgram::connectAgain);
     connect(&window, &MainWindow::diagnosticsAsked, this, &WindowProgram::showDiagnostics);
-    connect(
-        m_bench.get(), &Workbench::clusterChosen, this, [this](const QString &name) { open({name}); },
-        Qt::QueuedConnection);
     connect(m_bench.get(), &Workbench::anotherCluster, this, &WindowProgram::reopen);
     window.show();
     if (!m_arguments.tourFolder.isEmpty())

@@ -4,6 +4,7 @@
 #include "app/clusterdialogs.h"
 #include "app/programmenu.h"
 #include "app/recordings/recordingways.h"
+#include "app/recordings/windowrecorder.h"
 #include "app/workbench.h"
 #include "ui/table/waysout.h"
 
@@ -14,12 +15,11 @@ namespace wk {
 WindowWays::WindowWays(Workbench &bench, Consents &consents, const UiSettings &settings, const Language &language,
                        Known known)
     : QObject(&bench.window())
+    , m_bench(bench)
     , m_dialogs(*new ClusterDialogs(bench.window(), consents))
     , m_known(std::move(known))
 {
-    connect(&m_dialogs, &ClusterDialogs::fileChosen, this, &WindowWays::fileChosen);
-    connect(&m_dialogs, &ClusterDialogs::clustersChosen, this, &WindowWays::clustersChosen);
-    connect(&m_dialogs, &ClusterDialogs::etcdChosen, this, &WindowWays::etcdChosen);
+    connectDialogs();
     const auto *entries = new ProgramMenu(bench.window().programMenu(), language);
     connect(entries, &ProgramMenu::clustersAsked, this, &WindowWays::showClusters);
     connect(entries, &ProgramMenu::fileAsked, &m_dialogs, &ClusterDialogs::chooseFile);
@@ -28,20 +28,49 @@ WindowWays::WindowWays(Workbench &bench, Consents &consents, const UiSettings &s
     connect(entries, &ProgramMenu::againAsked, this, &WindowWays::againAsked);
     connect(entries, &ProgramMenu::languageChosen, this, &WindowWays::languageChosen);
     const auto *recordings = new RecordingWays(bench.window(), settings);
-    connect(recordings, &RecordingWays::chosen, this, &WindowWays::recordingChosen);
-    connectBench(bench);
+    connect(recordings, &RecordingWays::chosen, this, &WindowWays::chooseRecording);
+    connectBench();
 }
 
-void WindowWays::connectBench(Workbench &bench)
+void WindowWays::connectDialogs()
 {
-    connect(&bench.window(), &MainWindow::clustersAsked, this, &WindowWays::showClusters);
-    connect(&bench, &Workbench::wayAsked, this, [this](WayOut way) {
+    connect(&m_dialogs, &ClusterDialogs::fileChosen, this, &WindowWays::chooseFile);
+    connect(&m_dialogs, &ClusterDialogs::clustersChosen, this, &WindowWays::chooseClusters);
+    connect(&m_dialogs, &ClusterDialogs::etcdChosen, this, &WindowWays::chooseEtcd);
+}
+
+void WindowWays::connectBench()
+{
+    connect(&m_bench.window(), &MainWindow::clustersAsked, this, &WindowWays::showClusters);
+    connect(&m_bench.window(), &MainWindow::clustersChosen, this, &WindowWays::chooseClusters);
+    connect(&m_bench, &Workbench::clusterChosen, this, [this](const QString &name) { chooseClusters({name}); });
+    connect(&m_bench, &Workbench::wayAsked, this, [this](WayOut way) {
         switch (way) {
         case WayOut::Test: return showClusters();
         case WayOut::Kubeconfig: return m_dialogs.chooseFile();
         case WayOut::Etcd: return m_dialogs.askForEtcd();
         }
     });
+}
+
+void WindowWays::chooseClusters(const QStringList &names)
+{
+    m_bench.recorder().leave([this, names] { Q_EMIT clustersChosen(names); });
+}
+
+void WindowWays::chooseFile(const QString &path)
+{
+    m_bench.recorder().leave([this, path] { Q_EMIT fileChosen(path); });
+}
+
+void WindowWays::chooseEtcd(const EtcdAccess &access)
+{
+    m_bench.recorder().leave([this, access] { Q_EMIT etcdChosen(access); });
+}
+
+void WindowWays::chooseRecording(const QString &path)
+{
+    m_bench.recorder().leave([this, path] { Q_EMIT recordingChosen(path); });
 }
 
 void WindowWays::showClusters()

@@ -19,8 +19,8 @@ class Consents;
 class Language;
 class Workbench;
 
-/// What a window's menu, dialogs and drops lead to: other clusters, kubeconfigs, etcd, recordings, another language.
-/// Owned by the window; gui thread.
+/// What a window's menu, dialogs, buttons and drops lead to: other clusters, kubeconfigs, etcd, recordings, another
+/// language. Nothing else is opened before a recording that is under way has ended. Owned by the window; gui thread.
 class WindowWays : public QObject
 {
     Q_OBJECT
@@ -48,8 +48,14 @@ Q_SIGNALS:
 
 private:
     void showClusters();
-    void connectBench(Workbench &bench);
+    void connectDialogs();
+    void connectBench();
+    void chooseClusters(const QStringList &names);
+    void chooseFile(const QString &path);
+    void chooseEtcd(const EtcdAccess &access);
+    void chooseRecording(const QString &path);
 
+    Workbench &m_bench;
     ClusterDialogs &m_dialogs;
     const Known m_known;
 };

@@ -70,7 +70,7 @@ Workbench::Workbench(const WindowContext &context, std::vector<ChosenCluster> cl
         m_stage =
             std::make_unique<RecordingStage>(*m_kept.recording(), m_history, m_writer, m_clusters.first().watches(),
                                              RecordingStage::Views{*m_window, *m_table, *m_navigator, *m_inspector});
-    new WindowRecorder(*m_window, m_history, context.settings, context.clock);
+    m_recorder = new WindowRecorder(*m_window, m_history, context.settings, context.clock);
     showPluginTalk(m_clusters, *m_window, m_clock);
     const ClusterLink &first = m_clusters.first();
     if (!m_kept.isAcrossRestarts() || !first.cluster().isEmpty())

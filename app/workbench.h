@@ -24,6 +24,7 @@ class StreamView;
 class TableView;
 class TimelineView;
 class WatchesView;
+class WindowRecorder;
 struct OtherClusters;
 enum class WayOut;
 
@@ -51,6 +52,7 @@ public:
     void retry(WatchId watch);
     StreamView &stream() { return *m_stream; }
     const HistoryFeed &history() const { return m_history; }
+    WindowRecorder &recorder() const { return *m_recorder; }
     /// What the session brings goes in there, and nothing of what the window does.
     HistoryWriter &writer() { return m_writer; }
     /// The cluster itself is being made.
@@ -106,6 +108,7 @@ private:
     ClusterLinks m_clusters;                   ///< … and after the sessions
     std::unique_ptr<MainWindow> m_window;
     TableView *m_table = nullptr;
+    WindowRecorder *m_recorder = nullptr;
     StreamView *m_stream = nullptr;
     TimelineView *m_timeline = nullptr;
     ChartsView *m_charts = nullptr;

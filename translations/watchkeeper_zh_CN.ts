@@ -6595,6 +6595,18 @@ Commands:
         <source>Recorded %1 (%2) in %3.</source>
         <translation>已录制 %1（%2）到 %3。</translation>
     </message>
+    <message>
+        <source>A recording is being written to %1.</source>
+        <translation>正在录制到 %1。</translation>
+    </message>
+    <message>
+        <source>It ends when something else is opened. What was recorded until then stays in the file.</source>
+        <translation>打开其他内容时录制即告结束。此前录下的内容会保留在文件中。</translation>
+    </message>
+    <message>
+        <source>End the recording</source>
+        <translation>结束录制</translation>
+    </message>
 </context>
 <context>
     <name>wk::YamlPage</name>

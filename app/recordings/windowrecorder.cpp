@@ -12,6 +12,8 @@
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QRegularExpression>
 
 #include <map>
@@ -134,6 +136,30 @@ void WindowRecorder::stop()
     m_recorder->finish(m_history.newest(), m_history.now().end(), m_clock.wallNow());
 }
 
+void WindowRecorder::leave(std::function<void()> go)
+{
+    if (!m_recorder)
+        return go();
+    const QString file = displayText(m_recorder->path());
+    auto *box = new QMessageBox(QMessageBox::Question, QStringLiteral("Watchkeeper"),
+                                tr("A recording is being written to %1.").arg(file), QMessageBox::Cancel, &m_window);
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(
+        tr("It ends when something else is opened. What was recorded until then stays in the file."));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    QPushButton *end = box->addButton(tr("End the recording"), QMessageBox::AcceptRole);
+    connect(end, &QPushButton::clicked, this, [this, go = std::move(go)] { stopAndLeave(go); });
+    box->open();
+}
+
+void WindowRecorder::stopAndLeave(std::function<void()> go)
+{
+    if (!m_recorder) // it has ended meanwhile
+        return go();
+    m_go = std::move(go);
+    stop();
+}
+
 void WindowRecorder::say()
 {
     if (!m_recorder)
@@ -157,6 +183,7 @@ void WindowRecorder::ended()
     recorder->wait();
     m_tick.stop();
     say();
+    const std::function<void()> go = std::exchange(m_go, nullptr);
     const HistoryRecorder::Progress progress = recorder->progress();
     const QString file = displayText(recorder->path());
     if (progress.result && !*progress.result) {
@@ -176,6 +203,8 @@ void WindowRecorder::ended()
                             : tr("Recorded %1 (%2) in %3.").arg(counted, size, file);
     });
     m_settings.setRecordingOpened(QString::fromStdString(recorder->path()));
+    if (go)
+        go();
 }
 
 } // namespace wk

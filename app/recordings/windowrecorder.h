@@ -9,6 +9,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <functional>
 #include <memory>
 
 namespace wk {
@@ -29,12 +30,16 @@ public:
     ~WindowRecorder() override;
 
     bool isRecording() const { return m_recorder != nullptr; }
+    /// Does what ends the window: at once, or, while something is recorded, when its user has agreed that the recording
+    /// ends and the file is whole. Never where they have not, or where it could not be written, which the window says.
+    void leave(std::function<void()> go);
 
 private:
     void toggle();
     void ask(const std::optional<TimeRange> &range);
     void begin(const class RecordDialog &asked, const std::optional<TimeRange> &range);
     void stop();
+    void stopAndLeave(std::function<void()> go);
     void say();
     void ended();
     QString usualFile() const;
@@ -46,6 +51,7 @@ private:
     std::unique_ptr<HistoryRecorder> m_recorder; ///< null while none is under way
     RowId m_rangeEnd = 0;                        ///< of a range; 0: it goes on
     WallTime m_since{};
+    std::function<void()> m_go; ///< what the user wants to have done when the file is whole
     QTimer m_tick;
 };
 

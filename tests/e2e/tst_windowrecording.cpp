@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recordings/recorddialog.h"
+#include "app/recordings/windowrecorder.h"
 #include "core/history/journal/recordingstart.h"
 #include "tests/e2e/windowdesk.h"
 #include "tests/support/testregistry.h"
@@ -9,10 +10,12 @@
 #include "ui/window/navigator.h"
 #include "ui/window/recordingbar.h"
 
+#include <QAbstractButton>
 #include <QAbstractItemModel>
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QPointer>
 #include <QTest>
 
 #include <algorithm>
@@ -63,6 +66,7 @@ private Q_SLOTS:
     void initTestCase() { qunsetenv("KUBECONFIG"); }
     void whatIsRecordedIsLookedAtAgain();
     void aRangeIsSaved();
+    void whoOpensSomethingElseIsAskedFirst();
     void whatIsNoRecordingLeavesTheWindowAsItIs();
 
 private:
@@ -138,6 +142,34 @@ void TestWindowRecording::aRangeIsSaved()
     QVERIFY(log.now().time(log.now().end() - 1) <= range.to);
     QCOMPARE(log.now().facets().types[std::size_t(EntryType::Modified)],
              history->facetsBefore(history->rowAfter(range.to)).types[std::size_t(EntryType::Modified)]);
+}
+
+void TestWindowRecording::whoOpensSomethingElseIsAskedFirst()
+{
+    Desk desk;
+    const QString file = desk.folder.filePath(QStringLiteral("asked.wklog"));
+    auto program = startDemo(desk);
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    const QPointer<MainWindow> window = &program->bench()->window();
+    QVERIFY(press(*window, QStringLiteral("Record")));
+    QVERIFY(record(*program, file));
+    QTRY_VERIFY(program->bench()->recorder().isRecording());
+
+    Q_EMIT window->clustersChosen({QStringLiteral("demo")});
+    QPointer<QMessageBox> box = window->findChild<QMessageBox *>();
+    QVERIFY(box && box->text().contains(file));
+    box->button(QMessageBox::Cancel)->click();
+    QTRY_VERIFY(!box);
+    QVERIFY(window);
+    QVERIFY(program->bench()->recorder().isRecording());
+
+    Q_EMIT window->clustersChosen({QStringLiteral("demo")});
+    QVERIFY(press(*window, QStringLiteral("End the recording")));
+    QTRY_VERIFY(!window);
+    EventLog log({.rows = SIZE_MAX, .bytes = SIZE_MAX});
+    QVERIFY(restoreRecording(file.toStdString(), log));
+    QVERIFY(log.now().size() > 0);
+    QVERIFY(!program->bench()->recorder().isRecording());
 }
 
 void TestWindowRecording::whatIsNoRecordingLeavesTheWindowAsItIs()
