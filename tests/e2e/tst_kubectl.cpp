@@ -65,6 +65,46 @@ QByteArray wrong(const ProcessResult &theirs, const ProcessResult &ours, const D
     return out.isEmpty() ? wrongText("standard error", err, ours.err, difference.err) : out;
 }
 
+/// What kubectl writes for a time that has passed, "3d4h", in seconds; nothing of another word.
+std::optional<qint64> ageOf(const QByteArray &word)
+{
+    static const QRegularExpression Age(text("^\\(?(?:(\\d+)y)?(?:(\\d+)d)?(?:(\\d+)h)?(?:(\\d+)m)?(?:(\\d+)s)?$"));
+    const auto match = Age.match(QString::fromUtf8(word));
+    if (!match.hasMatch() || match.lastCapturedIndex() < 1)
+        return {};
+    const auto part = [&match](int index) { return match.captured(index).toLongLong(); };
+    return (((part(1) * 365 + part(2)) * 24 + part(3)) * 60 + part(4)) * 60 + part(5);
+}
+
+/// Ours, asked for between two of kubectl's of which each moment has another, is word for word as one of them, but for
+/// ages, which are between theirs.
+bool isBetween(const QByteArray &before, const QByteArray &ours, const QByteArray &after)
+{
+    const auto froms = before.split('\n');
+    const auto owns = ours.split('\n');
+    const auto tos = after.split('\n');
+    const auto words = [](const QByteArray &line) { return line.simplified().split(' '); };
+    const auto isOneOf = [](const QByteArray &word, const QByteArray &from, const QByteArray &to) {
+        const auto age = ageOf(word);
+        const auto least = ageOf(from);
+        return word == from || word == to || (age && least && *least <= *age && age <= ageOf(to));
+    };
+    if (froms.size() != owns.size() || tos.size() != owns.size())
+        return false;
+    for (qsizetype i = 0; i < owns.size(); ++i) {
+        const auto from = words(froms[i]);
+        const auto own = words(owns[i]);
+        const auto to = words(tos[i]);
+        if (from.size() != own.size() || to.size() != own.size())
+            return false;
+        for (qsizetype word = 0; word < own.size(); ++word) {
+            if (!isOneOf(own[word], from[word], to[word]))
+                return false;
+        }
+    }
+    return true;
+}
+
 /// A program that ends when it is told to.
 class Watching
 {
@@ -174,7 +214,8 @@ void TestKubectl::getPrintsWhatKubectlPrints_data()
     QCOMPARE(faults, QStringList());
 }
 
-/// A cluster lives, and ages go on: only what kubectl says twice alike is the yardstick.
+/// A cluster lives, and ages go on: only what kubectl says twice alike is the yardstick, byte for byte; on a machine so
+/// slow that each second has another of many ages, the two of them.
 void TestKubectl::getPrintsWhatKubectlPrints()
 {
     QFETCH(QString, cluster);
@@ -193,9 +234,15 @@ void TestKubectl::getPrintsWhatKubectlPrints()
     QByteArray said = wrong(theirs.get(), beside, row.difference);
     for (int round = 0; !said.isEmpty() && round < 12; ++round) {
         const ProcessResult before = kubectl();
-        said = wrong(before, program(), row.difference);
-        if (!said.isEmpty() && before == kubectl())
+        ProcessResult ours = program();
+        said = wrong(before, ours, row.difference);
+        const ProcessResult after = said.isEmpty() ? before : kubectl();
+        if (!said.isEmpty() && before == after)
             QFAIL(said.constData());
+        if (round >= 3 && !said.isEmpty() && isBetween(before.out, ours.out, after.out)) {
+            ours.out = before.out;
+            said = wrong(before, ours, row.difference);
+        }
     }
     QVERIFY2(said.isEmpty(), "kubectl never said the same twice");
 }
