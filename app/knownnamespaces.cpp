@@ -17,34 +17,32 @@ bool areNamespaces(const WatchScope *scope)
 
 } // namespace
 
-bool KnownNamespaces::follow(const HistorySnapshot &now)
+void KnownNamespaces::follow(const HistoryPtr &now, RowId end)
 {
-    bool hasChanged = false;
     m_cursor.advance(
-        now, now.end(), [&](RowId row) { hasChanged = take(now, row) || hasChanged; },
-        [](const HistorySnapshot::Closing &) {});
-    return hasChanged;
+        *now, end, [&](RowId row) { take(*now, row); }, [](const HistorySnapshot::Closing &) {});
 }
 
-bool KnownNamespaces::take(const HistorySnapshot &history, RowId row)
+void KnownNamespaces::take(const HistorySnapshot &history, RowId row)
 {
     if (!history.isOfObject(row))
-        return false;
+        return;
     const bool isByName = areNamespaces(history.scope(history.watch(row)));
     const std::string_view name = isByName ? history.name(row) : history.ns(row);
     if (history.type(row) == EntryType::Deleted) {
         m_last.clear();
-        return isByName && m_seen.erase(std::string(name)) > 0;
+        m_changes += isByName ? m_seen.erase(std::string(name)) : 0;
+    } else if (name != m_last) {
+        m_last = name;
+        learn(m_last);
     }
-    if (name == m_last)
-        return false;
-    m_last = name;
-    return learn(m_last);
 }
 
 bool KnownNamespaces::learn(const std::string &name)
 {
-    return !name.empty() && m_seen.insert(name).second;
+    const bool isNew = !name.empty() && m_seen.insert(name).second;
+    m_changes += isNew ? 1 : 0;
+    return isNew;
 }
 
 void KnownNamespaces::remember(UiSettings &settings, const QString &cluster)

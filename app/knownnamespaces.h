@@ -5,6 +5,7 @@
 
 #include <QStringList>
 
+#include <cstdint>
 #include <set>
 #include <string>
 #include <unordered_set>
@@ -15,13 +16,17 @@ namespace wk {
 class UiSettings;
 
 /// The namespaces that can be chosen: those of every object seen, for where namespaces may not be listed that is all
-/// there is. Gui thread.
+/// there is. A value.
 class KnownNamespaces
 {
 public:
     /// Goes over what is new. A namespace that was deleted can be chosen no more, and what is deleted makes none known:
-    /// it may be told of only after its namespace went. True if what is known has changed.
-    bool follow(const HistorySnapshot &now);
+    /// it may be told of only after its namespace went.
+    void follow(const HistoryPtr &now, RowId end);
+    /// The first row that it has not come to.
+    RowId next() const { return m_cursor.next(); }
+    /// How often what is known has changed.
+    std::uint64_t changes() const { return m_changes; }
     /// True if it was new. An empty name is none.
     bool learn(const std::string &name);
 
@@ -37,11 +42,12 @@ public:
     QStringList names() const;
 
 private:
-    bool take(const HistorySnapshot &history, RowId row);
+    void take(const HistorySnapshot &history, RowId row);
 
     HistoryCursor m_cursor;
     std::string m_last; ///< a list stands in the order of its namespaces, mostly
     std::unordered_set<std::string> m_seen;
+    std::uint64_t m_changes = 0;
     std::set<std::string> m_entered;
     UiSettings *m_settings = nullptr; ///< null: nothing is kept
     QString m_cluster;

@@ -11,40 +11,47 @@
 
 namespace wk {
 
+namespace {
+
+KnownNamespaces remembered(UiSettings &settings, const QString &cluster)
+{
+    KnownNamespaces known;
+    known.remember(settings, cluster);
+    return known;
+}
+
+} // namespace
+
 NamespaceOffer::NamespaceOffer(MainWindow &window, ClusterLinks &clusters, UiSettings &settings)
     : m_window(window)
     , m_clusters(clusters)
+    , m_namespaces(remembered(settings, clusters.first().name()), [this] { offer(); })
 {
-    m_namespaces.remember(settings, m_clusters.first().name());
-    m_clusters.first().watches().setOwnNamespaces(m_namespaces.entered());
+    m_clusters.first().watches().setOwnNamespaces(m_namespaces.value().entered());
     offer();
     const WindowState &state = m_window.state();
     connect(&state, &WindowState::namespacesChanged, this, [this, &state] {
-        if (m_namespaces.enter(state.namespaces()))
-            offer();
+        m_namespaces.change([names = state.namespaces()](KnownNamespaces &known) { known.enter(names); });
+        offer();
     });
 }
 
 void NamespaceOffer::offer()
 {
-    m_window.setKnownNamespaces(m_namespaces.names());
-}
-
-void NamespaceOffer::follow(const HistorySnapshot &history)
-{
-    if (m_namespaces.follow(history))
-        offer();
+    const std::uint64_t changes = m_namespaces.value().changes();
+    if (std::exchange(m_offered, changes) != changes)
+        m_window.setKnownNamespaces(m_namespaces.value().names());
 }
 
 void NamespaceOffer::fallBackToOwn(ClusterLink &link, const ResourceInfo &kind)
 {
     const std::string &own = link.session().access().ns;
-    const std::set<std::string> some = own.empty() ? m_namespaces.entered() : std::set<std::string>{own};
+    const std::set<std::string> some = own.empty() ? m_namespaces.value().entered() : std::set<std::string>{own};
     const bool isOfAll = m_window.state().namespaces().empty();
     if (m_clusters.areSeveral() || some.empty() || !isOfAll || kind.gvr.qualifiedName() != "pods" ||
         std::exchange(m_hasFallenBack, true))
         return;
-    m_namespaces.learn(own);
+    m_namespaces.change([own](KnownNamespaces &known) { known.learn(own); });
     offer();
     m_window.state().setNamespaces({some.begin(), some.end()});
     QStringList names;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/knownnamespaces.h"
+#include "ui/answers/livefold.h"
 
 #include <QObject>
 
@@ -9,7 +10,6 @@ namespace wk {
 
 class ClusterLink;
 class ClusterLinks;
-class HistorySnapshot;
 class MainWindow;
 class UiSettings;
 struct ResourceInfo;
@@ -24,7 +24,7 @@ public:
     /// All outlive it.
     NamespaceOffer(MainWindow &window, ClusterLinks &clusters, UiSettings &settings);
 
-    void follow(const HistorySnapshot &history);
+    void follow(const HistoryPtr &history) { m_namespaces.follow(history, history->end()); }
     /// Who may not list pods of all namespaces may most likely list those of the context's own. Of several clusters
     /// each falls back for itself.
     void fallBackToOwn(ClusterLink &link, const ResourceInfo &kind);
@@ -34,7 +34,8 @@ private:
 
     MainWindow &m_window;
     ClusterLinks &m_clusters;
-    KnownNamespaces m_namespaces;
+    LiveFold<KnownNamespaces> m_namespaces;
+    std::uint64_t m_offered = 0;  ///< KnownNamespaces::changes() of what the window offers
     bool m_hasFallenBack = false; ///< to the context's namespace; whoever asks for all again has all that may be listed
 };
 

@@ -354,7 +354,7 @@ void Workbench::follow()
 {
     const HistorySnapshot &history = m_history.now();
     m_clusters.follow(m_history);
-    m_namespaces->follow(history);
+    m_namespaces->follow(m_history.newest());
     if (std::exchange(m_isSpillFailing, history.spillError().has_value()) != history.spillError().has_value())
         sayNotes();
     const bool isListed = history.facets().types[std::size_t(EntryType::List)] > 0;

@@ -43,7 +43,10 @@ public:
     {
         m_log.setWatch(entry->watch, scope);
         m_log.append(entry);
-        return m_known.follow(*m_log.snapshot());
+        const std::uint64_t before = m_known.changes();
+        const HistoryPtr now = m_log.snapshot();
+        m_known.follow(now, now->end());
+        return m_known.changes() > before;
     }
     bool learn(const std::string &name) { return m_known.learn(name); }
     QStringList names() const { return m_known.names(); }

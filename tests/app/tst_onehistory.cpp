@@ -257,7 +257,8 @@ private:
         window.bench.window().showView(&window.view<TimelineView>());
         QTRY_VERIFY(window.view<TimelineView>().data().behind() == 0);
         QTRY_VERIFY(!window.bench.stream().model().hasWork());
-        QTRY_VERIFY(!window.view<TimeStrip>().isNarrowing());
+        QTRY_VERIFY(!window.view<ChartsView>().isBehind());
+        QTRY_VERIFY(!window.view<TimeStrip>().isCounting());
     }
 
     /// Where rows have fallen off, one that is made anew knows what stood then, but not what had led to it.
@@ -291,7 +292,7 @@ private:
         QCOMPARE(linesOf(window.view<ChartsView>().data()), linesOf(freshChart));
 
         EventBins fresh;
-        fresh.follow(*history);
+        fresh.follow(history, history->end());
         const EventBins &bins = window.view<TimeStrip>().bins();
         QCOMPARE(bins.firstSecond(), fresh.firstSecond());
         QVERIFY(bins.lost() == fresh.lost());

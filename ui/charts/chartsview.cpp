@@ -11,6 +11,8 @@
 #include <QEvent>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace wk {
 
 namespace {
@@ -59,6 +61,7 @@ void ChartsView::addCard()
     auto *card = new RvCard(this);
     m_cards.push_back(card);
     m_layout->addWidget(card, 1);
+    connect(card, &RvCard::came, this, &ChartsView::refreshSoon);
     connect(card, &RvCard::eventClicked, this, &ChartsView::selectEvent);
     connect(card, &RvCard::markClicked, this, &ChartsView::watchAsked);
     connect(card, &RvCard::gapClicked, this, &ChartsView::gapAsked);
@@ -77,10 +80,8 @@ void ChartsView::showClusters()
         return;
     while (m_cards.size() < names.size())
         addCard();
-    for (std::size_t i = 0; i < m_cards.size(); ++i) {
-        m_cards[i]->setCluster(displayText(names.nameOf(i + 1)));
-        m_cards[i]->data().setCluster(names.idOf(i + 1));
-    }
+    for (std::size_t i = 0; i < m_cards.size(); ++i)
+        m_cards[i]->setCluster(names.idOf(i + 1), displayText(names.nameOf(i + 1)));
     follow();
 }
 
@@ -97,6 +98,11 @@ QListView &ChartsView::legend()
 const RvChartData &ChartsView::data() const
 {
     return m_cards.front()->data();
+}
+
+bool ChartsView::isBehind() const
+{
+    return std::ranges::any_of(m_cards, &RvCard::isBehind);
 }
 
 std::optional<WallTime> ChartsView::firstPoint() const
@@ -188,10 +194,12 @@ void ChartsView::showUsual()
 }
 
 /// Empty: there is something to draw.
-QString ChartsView::whyNothing(const RvChartData &data) const
+QString ChartsView::whyNothing(const RvCard &card) const
 {
+    const RvChartData &data = card.data();
     if (data.tracks().empty())
-        return tr("Nothing is watched yet. Each watch gets a line here as soon as it has listed.");
+        return card.isBehind() ? QString()
+                               : tr("Nothing is watched yet. Each watch gets a line here as soon as it has listed.");
     const auto first = data.firstPoint();
     if (first && m_state.playhead() && m_state.playhead()->time<*first && * first> now() - RvChartData::KeptRoughly)
         return tr("Nothing was watched before %1.").arg(format::moment(*first, now()));
@@ -207,15 +215,14 @@ QString ChartsView::whyNothing(const RvChartData &data) const
 void ChartsView::applyBatch(const Batch &batch)
 {
     for (RvCard *card : m_cards)
-        card->data().hear(batch.statuses);
+        card->hear(batch.statuses);
     refreshSoon();
 }
 
 void ChartsView::follow()
 {
     for (RvCard *card : m_cards)
-        card->data().follow(m_history.newest(), m_history.end());
-    refreshSoon();
+        card->follow(m_history.newest(), m_history.end());
 }
 
 void ChartsView::refreshSoon()
@@ -234,7 +241,7 @@ void ChartsView::refresh()
     m_soon = false;
     m_refresh.cancel();
     for (RvCard *card : m_cards)
-        card->data().dropOld(m_clock.wallNow());
+        card->dropOld(m_clock.wallNow());
     if (!isVisible())
         return;
     standAtMoment();
@@ -242,7 +249,7 @@ void ChartsView::refresh()
     const bool isAway = m_zoom && m_zoom->to && !m_state.timeRange() && !m_state.playhead();
     for (RvCard *card : m_cards) {
         card->offerPresent(isAway);
-        card->draw(drawn, shownTime(), whyNothing(card->data()));
+        card->draw(drawn, shownTime(), whyNothing(*card));
     }
     Q_EMIT resultChanged();
     if (!m_time.pausedAt())

@@ -45,6 +45,8 @@ public:
     /// What it draws.
     const RvChartData &data() const;
     const std::vector<RvCard *> &cards() const { return m_cards; }
+    /// Some rows are not in it yet: much is being gone over, in the pool.
+    bool isBehind() const;
 
 Q_SIGNALS:
     /// Somebody wants to know more of a watch.
@@ -74,7 +76,7 @@ private:
     void selectEvent(WatchId watch, RowId event);
     WallTime now() const;
     WallTime shownTime() const;
-    QString whyNothing(const RvChartData &data) const;
+    QString whyNothing(const RvCard &card) const;
     std::optional<WallTime> firstPoint() const;
     TimeRange liveWindow() const;
     TimeRange usualWindow() const;

@@ -13,6 +13,8 @@
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace wk {
 
 namespace {
@@ -23,7 +25,8 @@ constexpr int LegendWidth = 210;
 
 RvCard::RvCard(QWidget *parent)
     : Card(parent)
-    , m_plot(new RvPlot(m_data, this))
+    , m_data(RvChartData(), [this] { Q_EMIT came(); })
+    , m_plot(new RvPlot(m_data.value(), this))
     , m_model(new RvLegendModel(this))
     , m_legend(new QListView(this))
     , m_title(new SafeLabel(this))
@@ -92,10 +95,25 @@ void RvCard::build()
     inside->addWidget(content, 1);
 }
 
-void RvCard::setCluster(const QString &name)
+void RvCard::setCluster(const ClusterId &cluster, const QString &name)
 {
     m_cluster = name;
     retranslate();
+    if (data().cluster() == cluster)
+        return;
+    RvChartData own;
+    own.setCluster(cluster);
+    m_data.restart(std::move(own));
+}
+
+void RvCard::hear(const std::vector<WatchStatus> &statuses)
+{
+    m_data.change([statuses](RvChartData &data) { data.hear(statuses); });
+}
+
+void RvCard::dropOld(WallTime now)
+{
+    m_data.change([now](RvChartData &data) { data.dropOld(now); });
 }
 
 void RvCard::retranslate()
@@ -110,9 +128,9 @@ void RvCard::draw(const TimeRange &drawn, WallTime moment, const QString &nothin
 {
     m_empty->setText(nothing);
     m_stack->setCurrentIndex(nothing.isEmpty() ? 1 : 0);
-    if (m_data.newest())
+    if (data().newest())
         m_plot->replot(drawn.from, drawn.to);
-    m_model->update(m_data, moment);
+    m_model->update(data(), moment);
 }
 
 void RvCard::offerPresent(bool isOffered)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/answers/livefold.h"
 #include "ui/charts/card.h"
 #include "ui/charts/rvchartdata.h"
 #include "ui/models/windowstate.h"
@@ -24,13 +25,18 @@ class RvCard : public Card
 public:
     explicit RvCard(QWidget *parent = nullptr);
 
-    RvChartData &data() { return m_data; }
-    const RvChartData &data() const { return m_data; }
+    const RvChartData &data() const { return m_data.value(); }
+    /// Rows before `end` are on the lines as soon as they have been gone over; then came() is emitted.
+    void follow(const HistoryPtr &history, RowId end) { m_data.follow(history, end); }
+    /// Much is being gone over, in the pool.
+    bool isBehind() const { return m_data.isBehind(); }
+    void hear(const std::vector<WatchStatus> &statuses);
+    void dropOld(WallTime now);
     RvPlot &plot() { return *m_plot; }
     QListView &legend() { return *m_legend; }
 
-    /// Of which cluster it is; empty while there is only one.
-    void setCluster(const QString &name);
+    /// Of which cluster it is, where there are several: of no other's watches has it a line then.
+    void setCluster(const ClusterId &cluster, const QString &name);
     /// Draws what is known of a time, or says why there is nothing; the legend tells of a moment.
     void draw(const TimeRange &drawn, WallTime moment, const QString &nothing);
     /// Whether there is a way back to what is usual.
@@ -38,6 +44,8 @@ public:
     void retranslate();
 
 Q_SIGNALS:
+    /// data() has more.
+    void came();
     void eventClicked(wk::WatchId watch, wk::RowId event);
     void markClicked(wk::WatchId watch);
     void gapClicked(wk::WatchId watch, wk::WallTime ended);
@@ -54,7 +62,7 @@ private:
     void pointAt(WatchId watch);
     void keep(WatchId watch);
 
-    RvChartData m_data;
+    LiveFold<RvChartData> m_data;
     RvPlot *m_plot;
     RvLegendModel *m_model;
     QListView *m_legend;

@@ -96,8 +96,8 @@ struct RvThinning {
 };
 
 /// Version against time, a step line a watch, over the last quarter of an hour, and roughly over the three hours before
-/// now. Gui thread; pure, it never reads a clock. Bounded: a point a tenth of a second, 9,050 a watch, and 1,981 older
-/// ones of five seconds each, whatever the rate of events; of closed watches the 64 that were closed last.
+/// now. Gui thread; pure, it never reads a clock. A value. Bounded: a point a tenth of a second, 9,050 a watch, and
+/// 1,981 older ones of five seconds each, whatever the rate of events; of closed watches the 64 that were closed last.
 ///
 /// The versions of one etcd rise together, so all lines share a scale; a line far off the others (an aggregated API or
 /// another etcd with a count of its own, a watch that stopped long ago) is told apart as off the scale, else all lines
@@ -117,14 +117,12 @@ public:
     /// Takes in the rows of the history up to `end` that are new. Where a watch was closed nothing comes any more; what
     /// came stays as long as anything does, or until MostEnded others have been closed after it.
     void follow(HistoryPtr now, RowId end);
+    /// The first row that it has not come to.
+    RowId next() const { return m_cursor.next(); }
     void hear(const std::vector<WatchStatus> &statuses);
-    /// Only watches of this cluster; before, of whichever.
-    void setCluster(const ClusterId &cluster)
-    {
-        if (m_cluster != cluster)
-            *this = RvChartData();
-        m_cluster = cluster;
-    }
+    /// Only watches of this cluster count; before, of whichever. To be said before it follows anything.
+    void setCluster(const ClusterId &cluster) { m_cluster = cluster; }
+    const std::optional<ClusterId> &cluster() const { return m_cluster; }
     /// The one that the events on the lines are rows of; some may have fallen off it.
     const HistorySnapshot &history() const { return *m_history; }
     /// Makes coarser what is older than Kept, and lets go of what is older than KeptRoughly, but for the point that a

@@ -12,6 +12,12 @@
 
 namespace wk {
 
+namespace {
+
+constexpr RowId RowsLookedAt = 4'096; // at once, for whether any regards what is selected
+
+} // namespace
+
 void Inspector::applyBatch(const Batch &batch)
 {
     if (batch.statuses.empty())
@@ -30,8 +36,10 @@ void Inspector::applyBatch(const Batch &batch)
 void Inspector::follow()
 {
     const HistorySnapshot &history = m_history->now();
-    bool isRegarded = false;
-    bool hasEvents = false;
+    // Where nothing is selected nobody asks; where much has come, some of it most likely does.
+    const bool isSkipped = m_state.selection().isEmpty() || m_history->end() > m_cursor.next() + RowsLookedAt;
+    bool isRegarded = isSkipped;
+    bool hasEvents = isSkipped;
     const auto take = [&](RowId row) {
         isRegarded = isRegarded || regardsSelection(row);
         hasEvents = hasEvents || isEventWatch(history.watch(row));

@@ -119,6 +119,8 @@ void WatchesModel::moveBars(Item &item, WallTime now)
 {
     const std::int64_t bar = barOf(now);
     const std::int64_t by = std::clamp<std::int64_t>(bar - item.lastBar, 0, BarCount);
+    if (by == 0)
+        return;
     std::move(item.bars.begin() + by, item.bars.end(), item.bars.begin());
     std::fill(item.bars.end() - by, item.bars.end(), 0);
     item.lastBar = std::max(item.lastBar, bar);

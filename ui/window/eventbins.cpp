@@ -33,10 +33,11 @@ EventBins::EventBins(std::vector<std::string> namespaces, int seconds)
     , m_ring(static_cast<std::size_t>(std::max(seconds, 1)))
 {}
 
-void EventBins::follow(const HistorySnapshot &now)
+void EventBins::follow(const HistoryPtr &history, RowId end)
 {
+    const HistorySnapshot &now = *history;
     m_cursor.advance(
-        now, now.end(), [&](RowId row) { addRow(now, row); },
+        now, end, [&](RowId row) { addRow(now, row); },
         [&](const HistorySnapshot::Closing &closing) { m_breaks.close(closing.watch, closing.time); });
     // Of the second in which the rows begin some may have fallen off.
     if (now.begin() == 0)

@@ -34,7 +34,9 @@ public:
     /// Counts what is new and has changed; the objects of a first list are no events. That a server forgets a
     /// Kubernetes Event is none. Where a watch was closed changes pass unseen, until another one has listed what it
     /// looked at.
-    void follow(const HistorySnapshot &now);
+    void follow(const HistoryPtr &now, RowId end);
+    /// The first row that it has not come to.
+    RowId next() const { return m_cursor.next(); }
     /// The sum over the seconds [from, to).
     Bin sum(std::int64_t from, std::int64_t to) const;
     /// When no stream of some watch was open, to the moment.

@@ -37,8 +37,7 @@ void MainWindow::setHistory(HistoryFeed &history)
         sayResult();
     });
     m_history = &history;
-    connect(&m_state, &WindowState::namespacesChanged, m_strip, [this] { m_strip->narrow(m_history->newest()); });
-    connect(m_strip, &TimeStrip::narrowed, m_strip, [this] { m_strip->follow(m_history->now()); });
+    connect(&m_state, &WindowState::namespacesChanged, m_strip, &TimeStrip::narrow);
     connect(&history, &HistoryFeed::moved, this, &MainWindow::follow);
     follow();
     buildTravelKeys();
@@ -69,7 +68,7 @@ void MainWindow::setRecordingGoesOn(bool goesOn)
 /// Paused or not: strip and status bar show what is collected.
 void MainWindow::follow()
 {
-    m_strip->follow(m_history->now());
+    m_strip->follow(m_history->newest());
     m_figures.follow(m_history->now(), m_context.clock.wallNow());
     if (m_state.isPaused())
         m_tools->setWaiting(static_cast<int>(m_history->waiting()));

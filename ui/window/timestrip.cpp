@@ -32,11 +32,7 @@ TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
     , m_state(state)
     , m_clock(clock)
     , m_time(state, clock)
-    , m_narrowing([this](EventBins bins) {
-        m_bins = std::move(bins);
-        Q_EMIT narrowed();
-        update();
-    })
+    , m_bins(EventBins(), [this] { paintSoon(); })
     , m_toNow(new NowChip(this))
 {
     whenTranslated(this, [this] {
@@ -58,11 +54,15 @@ TimeStrip::TimeStrip(WindowState &state, Clock &clock, QWidget *parent)
     tick();
 }
 
-void TimeStrip::follow(const HistorySnapshot &history)
+void TimeStrip::follow(const HistoryPtr &history)
 {
-    m_bins.follow(history);
-    if (!m_knownFrom && history.size() > 0)
-        m_knownFrom = history.time(history.begin());
+    m_bins.follow(history, history->end());
+    if (!m_knownFrom && history->size() > 0)
+        m_knownFrom = history->time(history->begin());
+}
+
+void TimeStrip::paintSoon()
+{
     if (!std::exchange(m_isPaintDue, true))
         m_paintLater = m_clock.after(GrowthPause, [this] {
             m_isPaintDue = false;
@@ -70,13 +70,9 @@ void TimeStrip::follow(const HistorySnapshot &history)
         });
 }
 
-void TimeStrip::narrow(const HistoryPtr &history)
+void TimeStrip::narrow()
 {
-    m_narrowing.run([history, namespaces = m_state.namespaces()] {
-        EventBins bins(namespaces);
-        bins.follow(*history);
-        return bins;
-    });
+    m_bins.restart(EventBins(m_state.namespaces()));
 }
 
 void TimeStrip::setStanding(const Standing &standing)
@@ -206,7 +202,7 @@ bool TimeStrip::event(QEvent *event)
 /// Since when the bins tell how much came: since the first batch, or as long as they go back.
 std::optional<WallTime> TimeStrip::knownFrom() const
 {
-    const auto goBack = std::chrono::seconds(m_bins.seconds());
+    const auto goBack = std::chrono::seconds(bins().seconds());
     return m_knownFrom ? std::optional(std::max(*m_knownFrom, m_clock.wallNow() - goBack)) : std::nullopt;
 }
 
@@ -222,7 +218,7 @@ QString TimeStrip::tipAt(double x) const
     if (const auto from = knownFrom(); !from || beginOf(first + m_binSeconds) <= *from)
         return from ? tr("%1: nothing was counted before %2").arg(format::clock(beginOf(first)), format::clock(*from))
                     : tr("Nothing is watched yet.");
-    const EventBins::Bin bin = m_bins.sum(first, first + m_binSeconds);
+    const EventBins::Bin bin = bins().sum(first, first + m_binSeconds);
     QString line = tr("%1: %2 added, %3 modified, %4 deleted")
                        .arg(format::clock(beginOf(first)), format::number(bin.added), format::number(bin.modified),
                             format::number(bin.deleted));
@@ -237,11 +233,11 @@ QString TimeStrip::unseenIn(const TimeRange &time) const
 {
     const WallTime now = m_clock.wallNow();
     const std::optional<Outage> open = m_standing.outage();
-    if (const TimeRange *lost = m_bins.lost().meeting(time))
+    if (const TimeRange *lost = bins().lost().meeting(time))
         return notSeenWords(lost->from, lost->to, now);
     if (open && time.to > open->broke)
         return outageWords(*open, open->broke, now);
-    if (const TimeRange *doubtful = m_bins.doubtful().meeting(time))
+    if (const TimeRange *doubtful = bins().doubtful().meeting(time))
         return inDoubtWords(doubtful->from, doubtful->to, now);
     return open && time.to > open->since ? outageWords(*open, open->since, now) : QString();
 }

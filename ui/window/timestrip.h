@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/answers/latesttask.h"
+#include "ui/answers/livefold.h"
 #include "ui/models/showntime.h"
 #include "ui/models/windowstate.h"
 #include "ui/window/eventbins.h"
@@ -33,10 +33,11 @@ public:
 
     /// Counts what came, in a pause, too: the strip shows what is collected. Until another watch has listed what one
     /// that was closed looked at, it is hatched.
-    void follow(const HistorySnapshot &history);
-    /// Counts anew what is in the namespaces looked at, in the pool; until that is done the bars stand as they are.
-    void narrow(const HistoryPtr &history);
-    bool isNarrowing() const { return m_narrowing.isWanted(); }
+    void follow(const HistoryPtr &history);
+    /// Counts anew what is in the namespaces looked at; until that is done the bars stand as they are.
+    void narrow();
+    /// Much is being counted, in the pool.
+    bool isCounting() const { return m_bins.isBehind(); }
     /// How the watches stand: the word at the playhead, and the hatch that is still open.
     void setStanding(const Standing &standing);
     const Standing &standing() const { return m_standing; }
@@ -57,7 +58,7 @@ public:
 
     QSize sizeHint() const override;
     /// What it draws.
-    const EventBins &bins() const { return m_bins; }
+    const EventBins &bins() const { return m_bins.value(); }
 
 Q_SIGNALS:
     /// The playhead was dragged to a moment of the past, or to the present.
@@ -65,8 +66,6 @@ Q_SIGNALS:
     void liveAsked();
     /// What came in a range of time is to be kept.
     void saveRangeAsked(const wk::TimeRange &range);
-    /// The bars are those of the namespaces; what has come since narrow() is not in them yet.
-    void narrowed();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -102,6 +101,7 @@ private:
     WallTime playheadTime() const;
     void showPlayhead();
     void showUpTo(std::int64_t bin);
+    void paintSoon();
     void showPresent();
     void offerPresent();
     void zoom(int step, double x);
@@ -133,8 +133,7 @@ private:
     WindowState &m_state;
     Clock &m_clock;
     ShownTime m_time;
-    EventBins m_bins;
-    LatestTask<EventBins> m_narrowing;
+    LiveFold<EventBins> m_bins;
     NowChip *m_toNow;
     Standing m_standing;
     int m_binSeconds = UsualBinSeconds;

@@ -63,7 +63,7 @@ std::optional<TimeRange> TimeStrip::barAt(double x) const
 {
     for (const int beside : {0, -1, 1}) {
         const TimeRange bin = binAt(x + beside * scaled(pitch));
-        if (m_bins.sum(secondOf(bin.from), secondOf(bin.to)).total() > 0)
+        if (bins().sum(secondOf(bin.from), secondOf(bin.to)).total() > 0)
             return bin;
     }
     return {};

@@ -100,8 +100,8 @@ void TimeStrip::paintLegend(QPainter &painter) const
 /// broke, and since one fell silent until now; less so from where all have broken.
 void TimeStrip::paintGaps(QPainter &painter) const
 {
-    hatch(painter, m_bins.doubtful().without(m_bins.lost()), measure::DoubtOpacity);
-    hatch(painter, m_bins.lost(), 1);
+    hatch(painter, bins().doubtful().without(bins().lost()), measure::DoubtOpacity);
+    hatch(painter, bins().lost(), 1);
     const std::optional<Outage> outage = m_standing.outage();
     if (!outage)
         return;
@@ -113,7 +113,7 @@ void TimeStrip::paintGaps(QPainter &painter) const
     doubtful.add({some, all});
     TimeSpans open;
     open.add({all, end});
-    hatch(painter, doubtful.without(m_bins.lost()), measure::DoubtOpacity);
+    hatch(painter, doubtful.without(bins().lost()), measure::DoubtOpacity);
     hatch(painter, open, openGapOpacity);
 }
 
@@ -142,14 +142,14 @@ void TimeStrip::paintBins(QPainter &painter) const
     const int step = scaled(pitch);
     const int count = binCount();
     painter.fillRect(scaled(side), bottom, width() - 2 * scaled(side), 1, colours.border);
-    if (count <= 0 || m_bins.isEmpty())
+    if (count <= 0 || bins().isEmpty())
         return;
 
     std::vector<EventBins::Bin> bins(static_cast<std::size_t>(count));
     std::uint32_t highest = leastScale;
     for (int i = 0; i < count; ++i) {
         const std::int64_t first = (lastBin() - count + 1 + i) * m_binSeconds;
-        bins[static_cast<std::size_t>(i)] = m_bins.sum(first, first + m_binSeconds);
+        bins[static_cast<std::size_t>(i)] = m_bins.value().sum(first, first + m_binSeconds);
         highest = std::max(highest, bins[static_cast<std::size_t>(i)].total());
     }
     QColor calm = colours.modified;

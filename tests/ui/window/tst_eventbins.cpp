@@ -50,13 +50,13 @@ public:
                 m_log.setWatch(entry->watch, *scope);
         }
         m_log.append(batch);
-        follow(*m_log.snapshot());
+        follow(m_log.snapshot(), m_log.now().end());
     }
     void open(WatchId watch, const WatchScope &scope) { m_log.setWatch(watch, scope); }
     void close(WatchId watch, WallTime time)
     {
         m_log.closeWatch(watch, time);
-        follow(*m_log.snapshot());
+        follow(m_log.snapshot(), m_log.now().end());
     }
 
 private:

@@ -335,7 +335,7 @@ private:
     void add(const Batch &batch)
     {
         m_history->append(batch);
-        m_strip->follow(m_history->now());
+        m_strip->follow(m_history->newest());
     }
     void turn(QPoint angle, double x)
     {

@@ -57,17 +57,17 @@ private Q_SLOTS:
         const ObjectPtr db = shared(pod({.ns = "db", .name = "db-1"}));
         const ObjectPtr web = shared(pod({.ns = "web", .name = "web-1"}));
         m_history->append(batch({bookmark(1, 5, Now - 600s), at(added(1, db), Now - 20s)}));
-        m_strip->follow(m_history->now());
+        m_strip->follow(m_history->newest());
         const QImage ofDb = m_strip->grab().toImage();
         m_history->append(batch({at(added(1, web), Now - 10s)}));
-        m_strip->follow(m_history->now());
+        m_strip->follow(m_history->newest());
         const QImage ofAll = m_strip->grab().toImage();
         QVERIFY(ofAll != ofDb);
         m_state->setNamespaces({"db"});
-        m_strip->narrow(m_history->newest());
+        m_strip->narrow();
         QTRY_COMPARE(m_strip->grab().toImage(), ofDb);
         m_history->append(batch({at(modified(1, web, web), Now - 10s)}));
-        m_strip->follow(m_history->now());
+        m_strip->follow(m_history->newest());
         QCOMPARE(m_strip->grab().toImage(), ofDb);
     }
 
@@ -188,7 +188,7 @@ private:
     void add(const Batch &batch)
     {
         m_history->append(batch);
-        m_strip->follow(m_history->now());
+        m_strip->follow(m_history->newest());
     }
 
     ManualClock m_clock;

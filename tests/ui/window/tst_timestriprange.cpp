@@ -181,7 +181,7 @@ private:
     void add(EntryPtr entry)
     {
         m_history->append(batch({std::move(entry)}));
-        m_strip->follow(m_history->now());
+        m_strip->follow(m_history->newest());
     }
     /// The middle of a bar with an event of then.
     int barAt(WallTime time)
