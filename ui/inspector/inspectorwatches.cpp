@@ -37,9 +37,11 @@ void Inspector::follow()
 {
     const HistorySnapshot &history = m_history->now();
     // Where nothing is selected nobody asks; where much has come, some of it most likely does.
-    const bool isSkipped = m_state.selection().isEmpty() || m_history->end() > m_cursor.next() + RowsLookedAt;
-    bool isRegarded = isSkipped;
-    bool hasEvents = isSkipped;
+    const bool isPassed = m_state.selection().isEmpty() || m_history->end() > m_cursor.next() + RowsLookedAt;
+    bool isRegarded = isPassed;
+    bool hasEvents = isPassed;
+    if (isPassed)
+        m_cursor.passTo(m_history->end());
     const auto take = [&](RowId row) {
         isRegarded = isRegarded || regardsSelection(row);
         hasEvents = hasEvents || isEventWatch(history.watch(row));

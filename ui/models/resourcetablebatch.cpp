@@ -33,6 +33,8 @@ void ResourceTableModel::follow()
         if (std::ranges::find(m_listed, watch) == m_listed.end() && load(watch))
             m_isBehind = true;
     }
+    if (m_watches.empty())
+        m_cursor.passTo(m_history->end());
     const auto take = [&](RowId row) {
         const WatchId watch = history.watch(row);
         if (!mine(watch))

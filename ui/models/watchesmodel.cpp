@@ -8,12 +8,14 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace wk {
 
 namespace {
 
 constexpr std::chrono::seconds BarTime{30};
+constexpr RowId RowsCounted = 4'096; // at once; of more only those that have a bar
 
 std::int64_t barOf(WallTime time)
 {
@@ -83,14 +85,36 @@ void WatchesModel::hear(const std::vector<WatchStatus> &statuses, WallTime now)
 /// Counts and ages are told with the next status or tick, a second later at most.
 void WatchesModel::follow(const HistorySnapshot &history, RowId end, WallTime now)
 {
+    if (end > m_cursor.next() + RowsCounted)
+        passOld(history, end, now);
+    WatchId last = 0; // most rows are of the watch of the one before
+    Item *item = nullptr;
     const auto take = [&](RowId row) {
-        if (history.isOfObject(row) && !history.isListed(row))
-            countEvent(history.watch(row), history.time(row));
+        if (!history.isOfObject(row) || history.isListed(row))
+            return;
+        const WatchId watch = history.watch(row);
+        if (std::exchange(last, watch) != watch)
+            item = itemFor(watch);
+        if (item)
+            countEvent(*item, history.time(row));
     };
     m_cursor.advance(history, end, take, [&](const HistorySnapshot::Closing &closing) {
+        last = 0;
         if (!history.isOpen(closing.watch))
             forget(closing.watch, now);
     });
+}
+
+/// Of what came before all bars nothing is told but that the watch was there.
+void WatchesModel::passOld(const HistorySnapshot &history, RowId end, WallTime now)
+{
+    m_cursor.passTo(std::min(history.rowAfter(now - BarCount * BarTime), end));
+    for (const auto &[watch, scope] : history.openWatches()) {
+        const auto since = history.knownSince(watch);
+        Item *item = since ? itemFor(watch) : nullptr;
+        if (item)
+            item->began = std::min(item->began.value_or(*since), *since);
+    }
 }
 
 void WatchesModel::setStatus(Item &item, const WatchStatus &status, WallTime now)
@@ -103,16 +127,13 @@ void WatchesModel::setStatus(Item &item, const WatchStatus &status, WallTime now
     item.status = status;
 }
 
-void WatchesModel::countEvent(WatchId watch, WallTime arrived)
+void WatchesModel::countEvent(Item &item, WallTime arrived)
 {
-    Item *item = itemFor(watch);
-    if (!item)
-        return;
-    item->began = std::min(item->began.value_or(arrived), arrived);
-    moveBars(*item, arrived);
-    const std::int64_t back = item->lastBar - barOf(arrived);
+    item.began = std::min(item.began.value_or(arrived), arrived);
+    moveBars(item, arrived);
+    const std::int64_t back = item.lastBar - barOf(arrived);
     if (back >= 0 && back < BarCount)
-        ++item->bars[std::size_t(BarCount - 1 - back)];
+        ++item.bars[std::size_t(BarCount - 1 - back)];
 }
 
 void WatchesModel::moveBars(Item &item, WallTime now)

@@ -127,7 +127,8 @@ private:
     static QString tipOf(const Item &item, int column);
     static QString meaningOf(int column);
     Item *itemFor(WatchId watch);
-    void countEvent(WatchId watch, WallTime arrived);
+    static void countEvent(Item &item, WallTime arrived);
+    void passOld(const HistorySnapshot &history, RowId end, WallTime now);
     static void moveBars(Item &item, WallTime now);
     static QList<int> barsOf(const Item &item);
     static QString eventsText(const Item &item, WallTime now);

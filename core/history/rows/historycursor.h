@@ -17,6 +17,9 @@ public:
     /// The first row that is to come.
     RowId next() const { return m_next; }
 
+    /// Rows before this one are of no matter; of what was closed among them it hears with the next.
+    void passTo(RowId row) { m_next = std::max(m_next, row); }
+
     /// Calls `onRow` for each row before `end` that it has not come to, and `onClosing` for each
     /// HistorySnapshot::Closing that lies before one or at the end; `most` of the rows. True while there are more.
     template <class OnRow, class OnClosing>

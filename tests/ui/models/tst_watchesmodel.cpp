@@ -313,6 +313,25 @@ private Q_SLOTS:
         QCOMPARE(bars(), QList<int>(WatchesModel::BarCount, 0));
     }
 
+    void ofManyAtOnceThoseCountThatAreRecent()
+    {
+        Tested t;
+        const ObjectPtr pod = sample::shared(sample::pod({.name = "a"}));
+        const auto list = std::make_shared<Entry>(*sample::listed(1, sample::podColumns(), {pod}));
+        list->arrived = sample::Now - 1h;
+        Batch many = sample::batch({list});
+        many.entries.insert(many.entries.end(), 5'000, sample::added(1, pod, sample::Now - 1h));
+        many.entries.push_back(sample::added(1, pod, sample::Now));
+        many.statuses = {statusOf(1, WatchState::Live)};
+        t.closeAndOpenAgain(1, sample::Now - 2h);
+        t.apply(many, sample::Now);
+        t.model.tick(sample::Now);
+        const QModelIndex events = t.model.index(t.model.rowOf(1), WatchesModel::Events);
+        QList<int> expected(WatchesModel::BarCount, 0); // none of the time before it was watched: it was
+        expected.last() = 1;
+        QCOMPARE(events.data(WatchesModel::BarsRole).value<QList<int>>(), expected);
+    }
+
     /// With other namespaces come other watches: of the time before they say nothing, not that nothing came.
     void aYoungWatchHasNoBarsOfTheTimeBefore()
     {
