@@ -115,7 +115,7 @@ Result<int> demoPods(const QString &text)
                           .arg(QString::number(DemoOptions::FewestPods), QString::number(DemoOptions::MostPods), text));
 }
 
-/// A recording, and no command that is mistyped: a file that is called as a command is is named by a path, as in ./get.
+/// A recording, and no command that is mistyped: a file that is called like a command is named by a path, as in ./get.
 bool isFileWord(const QString &word)
 {
     return word.contains(u'/') || word.contains(QStringLiteral(".wklog")) || QFileInfo(word).isFile();

@@ -39,10 +39,11 @@ CommandSyntax windowSyntax()
                   ArgumentsTr::tr("folder"), Offer::Folders);
     command.flag({QStringLiteral("time-start")},
                  ArgumentsTr::tr("Print how many milliseconds passed until the first rows were shown, and exit."));
-    command.words(QStringLiteral("[FILE]"),
-                  ArgumentsTr::tr("A recording to look at instead of a cluster; one that is called as a command is is "
-                                  "named by a path, as in ./get."),
-                  {Offer::Files, Offer::Nothing});
+    command.words(
+        QStringLiteral("[FILE]"),
+        ArgumentsTr::tr("A recording, or lines that kubectl has printed, to look at instead of a cluster; one "
+                        "that is called like a command is named by a path, as in ./get."),
+        {Offer::Files, Offer::Nothing});
     return command;
 }
 

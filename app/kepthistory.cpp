@@ -61,7 +61,10 @@ void KeptHistory::remember(const ClusterId &provisional, const ClusterId &cluste
 HistoryWriter::Find KeptHistory::find(const ClusterId &provisional, const ClusterId &cluster) const
 {
     if (m_recording)
-        return [path = m_recording->path] { return HistoryFiles{.opened = path}; };
+        return [recording = m_recording]() -> Result<HistoryFiles> {
+            const auto file = ShownRecording::fileOf(recording);
+            return file ? Result<HistoryFiles>(HistoryFiles{.opened = *file}) : Result<HistoryFiles>(file.error());
+        };
     if (!m_isAcrossRestarts)
         return [folder = m_folder] { return HistoryFiles{.folder = folder}; };
     return [root = *m_root, bound = m_bound, name = m_name, provisional, cluster]() -> Result<HistoryFiles> {

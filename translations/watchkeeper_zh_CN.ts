@@ -534,10 +534,6 @@ Commands:
         <translation>请指定一个录制文件，例如“watchkeeper %1 pods.wklog”。</translation>
     </message>
     <message>
-        <source>A recording to look at instead of a cluster; one that is called as a command is is named by a path, as in ./get.</source>
-        <translation>代替集群查看的录制文件；文件名与命令相同时用路径指明，例如 ./get。</translation>
-    </message>
-    <message>
         <source>The recording, also one that is still being written; lines that kubectl or --output jsonl printed; or - for standard input.</source>
         <translation>录制文件，也可以是仍在写入的；kubectl 或 --output jsonl 输出的行；或用 - 表示标准输入。</translation>
     </message>
@@ -656,6 +652,10 @@ Commands:
     <message>
         <source>The speed of a recording is a number from 0.1 to 1000, not “%1”.</source>
         <translation>录制文件的回放速度是 0.1 到 1000 的数字，而不是“%1”。</translation>
+    </message>
+    <message>
+        <source>A recording, or lines that kubectl has printed, to look at instead of a cluster; one that is called like a command is named by a path, as in ./get.</source>
+        <translation>代替集群查看的录制文件，或 kubectl 输出的各行；文件名与命令相同时用路径指明，例如 ./get。</translation>
     </message>
 </context>
 <context>
@@ -5181,6 +5181,38 @@ Commands:
         <source>nobody vouches for what it says</source>
         <translation>内容未经任何人证实</translation>
     </message>
+    <message>
+        <source>Lines of kubectl %1</source>
+        <comment>a file</comment>
+        <translation>kubectl 的输出行 %1</translation>
+    </message>
+    <message>
+        <source>its lines do not say when they came: times are the newest that objects tell of by then</source>
+        <translation>各行没有到达时间：时间取到那时为止对象自己所说的最新时间</translation>
+    </message>
+</context>
+<context>
+    <name>wk::RecordingStage</name>
+    <message>
+        <source>The recording is being read</source>
+        <translation>正在读取录制</translation>
+    </message>
+    <message>
+        <source>A million events take some two seconds.</source>
+        <translation>一百万个事件约需两秒。</translation>
+    </message>
+    <message>
+        <source>The recording cannot be read</source>
+        <translation>无法读取录制</translation>
+    </message>
+    <message>
+        <source>There is nothing in this recording</source>
+        <translation>此录制中没有内容</translation>
+    </message>
+    <message>
+        <source>No watch told anything while it was written.</source>
+        <translation>写入期间没有任何监视传来内容。</translation>
+    </message>
 </context>
 <context>
     <name>wk::RecordingWays</name>
@@ -5207,6 +5239,10 @@ Commands:
     <message>
         <source>%1 cannot be opened as a recording.</source>
         <translation>无法将 %1 作为录制文件打开。</translation>
+    </message>
+    <message>
+        <source>Lines of kubectl (*.json *.jsonl)</source>
+        <translation>kubectl 的输出行 (*.json *.jsonl)</translation>
     </message>
 </context>
 <context>

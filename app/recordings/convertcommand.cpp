@@ -3,8 +3,6 @@
 
 #include "app/recordings/openedrecording.h"
 #include "core/base/privatefile.h"
-#include "core/recording/historyretelling.h"
-#include "core/recording/recorder.h"
 #include "core/recording/watchlines.h"
 
 #include <functional>
@@ -85,18 +83,8 @@ Result<Converted> toFile(const OpenedRecording &from, const RetoldRows &rows, En
 
 Result<Converted> toRecording(const OpenedRecording &from, const RetoldRows &rows, Recorder::Options options)
 {
-    if (auto free = Recorder::isFree(options); !free)
-        return free.error();
-    Recorder recorder(std::move(options));
-    recorder.readOf(from.history);
-    HistoryRetelling retelling(recorder, rows);
-    retelling.tell(*from.history, from.history->end());
-    if (!from.history->openWatches().empty() && from.history->size() > 0)
-        retelling.close(from.history->chunk(from.history->end() - 1).latest);
-    auto finished = recorder.finish();
-    if (!finished)
-        return finished.error();
-    return Converted{recorder.replaced(), 0};
+    const auto replaced = from.record(rows, std::move(options));
+    return replaced ? Result<Converted>(Converted{*replaced, 0}) : Result<Converted>(replaced.error());
 }
 
 } // namespace

@@ -64,7 +64,7 @@ Result<> readLines(QFile &file, OpenedRecording &opened, EventLog &log)
     return success();
 }
 
-Result<> read(const QString &path, OpenedRecording &opened)
+Result<> readInto(const QString &path, OpenedRecording &opened)
 {
     EventLog log(Everything);
     QFile file(path);
@@ -86,6 +86,29 @@ Result<> read(const QString &path, OpenedRecording &opened)
 
 } // namespace
 
+Result<std::unique_ptr<const OpenedRecording>> OpenedRecording::read(const QString &path)
+{
+    auto opened = std::make_unique<OpenedRecording>();
+    if (auto done = readInto(path, *opened); !done)
+        return done.error();
+    return std::unique_ptr<const OpenedRecording>(std::move(opened));
+}
+
+Result<std::uint64_t> OpenedRecording::record(const RetoldRows &rows, Recorder::Options to) const
+{
+    if (auto free = Recorder::isFree(to); !free)
+        return free.error();
+    Recorder recorder(std::move(to));
+    recorder.readOf(history);
+    HistoryRetelling retelling(recorder, rows);
+    retelling.tell(*history, history->end());
+    if (!history->openWatches().empty() && history->size() > 0)
+        retelling.close(history->chunk(history->end() - 1).latest);
+    if (auto finished = recorder.finish(); !finished)
+        return finished.error();
+    return recorder.replaced();
+}
+
 std::unique_ptr<const OpenedRecording> OpenedRecording::open(const QString &path, const Console &console)
 {
     auto opened = std::make_unique<OpenedRecording>();
@@ -95,7 +118,7 @@ std::unique_ptr<const OpenedRecording> OpenedRecording::open(const QString &path
                                                                   "It cannot be kept while it is "
                                                                   "read.",
                                                                   "standard input"})
-                                                 : read(isPiped ? spooled.fileName() : path, *opened);
+                                                 : readInto(isPiped ? spooled.fileName() : path, *opened);
     if (done)
         return opened;
     Error error = done.error();

@@ -4,7 +4,9 @@
 #include "app/console.h"
 #include "app/recordings/readingarguments.h"
 #include "core/history/journal/recordingstart.h"
+#include "core/recording/historyretelling.h"
 #include "core/recording/linesimport.h"
+#include "core/recording/recorder.h"
 
 #include <QString>
 
@@ -19,6 +21,10 @@ namespace wk {
 struct OpenedRecording {
     /// "-" is standard input, which is read to its end. Null after an error that has been said.
     static std::unique_ptr<const OpenedRecording> open(const QString &path, const Console &console);
+    /// The same of a file, for whoever says what is wrong elsewhere: FileUnreadable, Invalid.
+    static Result<std::unique_ptr<const OpenedRecording>> read(const QString &path);
+    /// Writes rows of it to another recording. How many values that look like secrets were replaced in it.
+    Result<std::uint64_t> record(const RetoldRows &rows, Recorder::Options to) const;
     /// What its reader should know of the file besides what is in it: on standard error, what is damaged or cut off.
     void sayState(const Console &console) const;
     /// The same, a sentence each.

@@ -3,6 +3,7 @@
 
 #include "app/watchset.h"
 #include "ui/inspector/inspector.h"
+#include "ui/style/errorwords.h"
 #include "ui/table/tableview.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/navigator.h"
@@ -31,12 +32,16 @@ RecordingStage::RecordingStage(ShownRecording &recording, const HistoryFeed &his
     , m_look([this](const Look &look) { looked(look); })
 {
     m_views.window.showRecording(m_recording.words());
+    sayState();
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &RecordingStage::lookAgain);
 }
 
 std::vector<ResourceInfo> RecordingStage::show()
 {
+    if (m_recording.lines)
+        m_recording.lines->wasOpened();
+    m_isRead = true;
     follow();
     connect(&m_history, &HistoryFeed::moved, this, &RecordingStage::follow);
     if (m_recording.goesOn) {
@@ -61,10 +66,28 @@ void RecordingStage::follow()
         m_views.table.setServed(m_kinds);
         m_views.navigator.setResources(m_kinds);
     }
+    sayState();
     const Batch fares = WatchSet::statusesOfRecorded(history);
     m_views.window.applyBatch(fares);
     m_views.inspector.applyBatch(fares);
     m_views.navigator.applyBatch(fares); // which no session tells it
+}
+
+/// Where a table has nothing to show.
+void RecordingStage::sayState()
+{
+    ConnectionWord word;
+    if (!m_isRead) {
+        word.title = tr("The recording is being read");
+        word.sentence = tr("A million events take some two seconds.");
+    } else if (const auto &why = m_history.now().spillError(); why && m_kinds.empty()) {
+        word.title = tr("The recording cannot be read");
+        word.sentence = errorWords(*why).sentence();
+    } else if (m_kinds.empty()) {
+        word.title = tr("There is nothing in this recording");
+        word.sentence = tr("No watch told anything while it was written.");
+    }
+    m_views.table.setConnection(word);
 }
 
 void RecordingStage::lookAgain()

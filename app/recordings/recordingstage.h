@@ -51,6 +51,7 @@ private:
         std::chrono::milliseconds took{};
     };
     void follow();
+    void sayState();
     void lookAgain();
     void looked(const Look &look);
 
@@ -61,6 +62,7 @@ private:
     const Views m_views;
     std::shared_ptr<RecordingFollower> m_follower; ///< null before it is read, and where nobody writes it
     std::vector<ResourceInfo> m_kinds;             ///< that are shown
+    bool m_isRead = false;
     QTimer m_timer;
     LatestTask<Look> m_look; ///< ends before what it tells
 };

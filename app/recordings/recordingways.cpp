@@ -75,7 +75,8 @@ void RecordingWays::choose()
     auto *dialog = new QFileDialog(&m_window, tr("Open a recording"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("Recordings (*.wklog *.wklog.part)"), tr("All files (*)")});
+    dialog->setNameFilters(
+        {tr("Recordings (*.wklog *.wklog.part)"), tr("Lines of kubectl (*.json *.jsonl)"), tr("All files (*)")});
     if (!before.isEmpty())
         dialog->setDirectory(QFileInfo(before.constFirst()).absolutePath());
     connect(dialog, &QFileDialog::fileSelected, this, &RecordingWays::chosen);

@@ -20,25 +20,30 @@ Result<std::shared_ptr<ShownRecording>> ShownRecording::open(const std::string &
 {
     EventLog beginning;
     auto head = restoreRecording(path, beginning, {.mostBytes = HeadBytes});
-    if (!head) {
-        Error error = head.error();
-        QFile file(QString::fromStdString(path));
-        const QByteArray first = file.open(QIODevice::ReadOnly) ? file.peek(1) : QByteArray();
-        if (first == "{" || first == "[")
-            error.text += " If kubectl has printed it, make one of it: watchkeeper convert " + path + " NAME.wklog.";
-        return error;
-    }
     auto shown = std::make_shared<ShownRecording>();
     shown->path = QFileInfo(QString::fromStdString(path)).absoluteFilePath().toStdString();
+    if (!head) {
+        const QString lines = QString::fromStdString(shown->path);
+        if (head.error().kind != ErrorKind::Invalid || !LinesRecording::check(lines))
+            return head.error();
+        shown->lines = std::make_unique<LinesRecording>(lines);
+        return shown;
+    }
     shown->goesOn = isBeingWritten(path);
     shown->clock.setGoesOn(shown->goesOn);
     shown->note = head->note;
     return shown;
 }
 
+Result<std::string> ShownRecording::fileOf(const std::shared_ptr<const ShownRecording> &shown)
+{
+    return shown->lines ? shown->lines->make() : Result<std::string>(shown->path);
+}
+
 RecordingWords ShownRecording::words() const
 {
     RecordingWords words{QFileInfo(QString::fromStdString(path)).fileName()};
+    words.isOfLines = lines != nullptr;
     if (note) {
         words.isRedacted = note->isRedacted;
         words.filter = QString::fromStdString(note->filter);

@@ -2,6 +2,7 @@
 #include "app/recordings/recorddialog.h"
 #include "app/recordings/windowrecorder.h"
 #include "core/history/journal/recordingstart.h"
+#include "core/recording/recorder.h"
 #include "tests/e2e/windowdesk.h"
 #include "tests/support/testregistry.h"
 #include "ui/models/replay.h"
@@ -12,10 +13,12 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemModel>
+#include <QDir>
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPointer>
+#include <QScopeGuard>
 #include <QTest>
 
 #include <algorithm>
@@ -67,6 +70,8 @@ private Q_SLOTS:
     void whatIsRecordedIsLookedAtAgain();
     void aRangeIsSaved();
     void whoOpensSomethingElseIsAskedFirst();
+    void theLinesOfKubectlAreLookedAt();
+    void whatCannotBeReadIsSaid();
     void whatIsNoRecordingLeavesTheWindowAsItIs();
 
 private:
@@ -170,6 +175,52 @@ void TestWindowRecording::whoOpensSomethingElseIsAskedFirst()
     QVERIFY(restoreRecording(file.toStdString(), log));
     QVERIFY(log.now().size() > 0);
     QVERIFY(!program->bench()->recorder().isRecording());
+}
+
+void TestWindowRecording::theLinesOfKubectlAreLookedAt()
+{
+    const auto line = [](const char *type, const char *name, const char *phase) -> QByteArray {
+        return QByteArray(R"({"type":")") + type +
+               R"(","object":{"apiVersion":"v1","kind":"Pod","metadata":{"name":")" + name +
+               R"(","namespace":"web","uid":")" + name +
+               R"(-1","resourceVersion":"7","creationTimestamp":"2026-11-20T10:00:00Z"},"status":{"phase":")" + phase +
+               "\"}}}\n";
+    };
+    Desk desk;
+    QVERIFY(QDir(desk.folder.path()).mkdir(QStringLiteral("tmp")));
+    const QDir temporary(desk.folder.filePath(QStringLiteral("tmp")));
+    qputenv("TMPDIR", temporary.path().toUtf8());
+    const auto usual = qScopeGuard([] { qunsetenv("TMPDIR"); });
+    auto program = startDemo(desk);
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    const auto before = temporary.entryList(QDir::AllEntries | QDir::NoDotAndDotDot);
+    program->openRecording(
+        desk.write(QStringLiteral("pods.jsonl"),
+                   line("ADDED", "a", "Pending") + line("ADDED", "b", "Pending") + line("MODIFIED", "a", "Running")));
+    QTRY_COMPARE(shownIn(*program, 0), QStringLiteral("2 pods"));
+    QTRY_COMPARE(shownIn(*program, 1), QStringLiteral("4 events")); // the list, its two objects, the change
+    QVERIFY(barOf(*program).contains(QStringLiteral("pods.jsonl")));
+    QVERIFY(barOf(*program).contains(QStringLiteral("do not say when they came")));
+    // What was made of them has no name, and is read all the same.
+    QCOMPARE(temporary.entryList(QDir::AllEntries | QDir::NoDotAndDotDot), before);
+    const HistorySnapshot &history = program->bench()->history().now();
+    QVERIFY(history.json(*history.object(history.end() - 1)).find("Running") != std::string::npos);
+}
+
+void TestWindowRecording::whatCannotBeReadIsSaid()
+{
+    Desk desk;
+    auto program = startDemo(desk);
+    QTRY_VERIFY_WITH_TIMEOUT(isLive(*program), 20'000);
+    // By its beginning it could be a list.
+    program->openRecording(desk.write(
+        QStringLiteral("cut.json"), "{\"apiVersion\":\"v1\",\"kind\":\"List\",\"items\":[" + QByteArray(2 << 20, ' ')));
+    QTRY_VERIFY(says(program->bench()->window(), QStringLiteral("The recording cannot be read")));
+    // One in which nobody told anything.
+    const QString empty = desk.folder.filePath(QStringLiteral("empty.wklog"));
+    QVERIFY(Recorder({.path = empty.toStdString()}).finish());
+    program->openRecording(empty);
+    QTRY_VERIFY(says(program->bench()->window(), QStringLiteral("There is nothing in this recording")));
 }
 
 void TestWindowRecording::whatIsNoRecordingLeavesTheWindowAsItIs()

@@ -146,7 +146,11 @@ TableState standing(const TableFacts &facts, WallTime now)
     if (facts.watches.empty() && !connection.sentence.isEmpty()) {
         state.canCancel = connection.total > 0;
         state.kind = state.canCancel ? TableState::Kind::Loading : TableState::Kind::Failing;
-        state.title = state.canCancel ? connection.sentence : notConnectedWord(connection.server);
+        if (!connection.title.isEmpty())
+            state.kind = TableState::Kind::Nothing;
+        state.title = state.canCancel              ? connection.sentence
+                      : connection.title.isEmpty() ? notConnectedWord(connection.server)
+                                                   : connection.title;
         state.detail = state.canCancel ? QString() : connection.sentence;
         state.canRetry = connection.isRetried;
         state.isStranded = connection.hasFailed && !state.canCancel;

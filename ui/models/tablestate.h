@@ -58,6 +58,7 @@ struct ConnectionWord {
     std::uint64_t total = 0; ///< 0: it is not being made
     QString server{};        ///< where it leads, safe to show; empty when that is not known
     bool hasFailed = false;  ///< not only under way
+    QString title{};         ///< what stands over the sentence; empty: that there is no connection
 
     bool operator==(const ConnectionWord &) const = default;
 };

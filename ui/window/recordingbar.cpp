@@ -68,7 +68,9 @@ QString RecordingBar::text() const
 void RecordingBar::say()
 {
     const HistorySnapshot &history = m_history.now();
-    QStringList said{tr("Recording %1", "a file").arg(displayText(m_words.file.toStdString()))};
+    const QString file = displayText(m_words.file.toStdString());
+    QStringList said{m_words.isOfLines ? tr("Lines of kubectl %1", "a file").arg(file)
+                                       : tr("Recording %1", "a file").arg(file)};
     if (history.size() > 0) {
         const WallTime first = history.time(history.begin());
         said << format::span(first, std::max(first, m_clock.wallNow()), SystemClock().wallNow());
@@ -78,6 +80,8 @@ void RecordingBar::say()
     if (m_goesOn)
         said << tr("still being written");
     said << tr("nobody vouches for what it says");
+    if (m_words.isOfLines)
+        said << tr("its lines do not say when they came: times are the newest that objects tell of by then");
     if (m_words.isRedacted)
         said << (*m_words.isRedacted ? tr("what looks like a secret is replaced")
                                      : tr("secrets are in it as they were"));

@@ -22,6 +22,7 @@ struct RecordingWords {
     QString file;                     ///< its name
     std::optional<bool> isRedacted{}; ///< what looks like a secret was replaced before it was written; empty: not known
     QString filter{};                 ///< of the events that are in it; empty: all
+    bool isOfLines = false;           ///< of kubectl, which do not say when they came
 };
 
 /// A line over all views of a recording, in a colour of its own, so that nobody takes it for a cluster: which file, of
