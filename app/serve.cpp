@@ -121,7 +121,11 @@ int runServeRecording(ServeArguments &options, const Console &console)
     server.port = options.demo.port;
     server.tls = options.demo.tls;
     server.identity = options.demo.identity;
-    server.atEnd = [] { say(QStringLiteral("The recording is at its end, and stands still.")); };
+    server.atEnd = [] { // behind what it serves is said, also where that is the very end
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(), [] { say(QStringLiteral("The recording is at its end, and stands still.")); },
+            Qt::QueuedConnection);
+    };
     const auto served = ServedRecording::open(*options.recording, std::move(server), console);
     if (!served)
         return 1;
