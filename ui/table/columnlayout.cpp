@@ -127,6 +127,7 @@ void ColumnLayout::apply()
     for (int visual = 0; visual < count; ++visual)
         m_header->moveSection(m_header->visualIndex(order[static_cast<std::size_t>(visual)]), visual);
     m_fitted.assign(columns.size(), 0);
+    m_held = 0;
     if (m_model.rowCount() == 0)
         m_fittedLists.clear(); // what they held is to be measured again when it is back
     for (int column = 0; column < count; ++column) {
@@ -173,8 +174,10 @@ void ColumnLayout::fitToLists()
         return;
     m_fittedLists = m_model.listed();
     m_fittedRows = m_model.rowCount();
-    if (isOtherList)
+    if (isOtherList) {
         std::ranges::fill(m_fitted, 0);
+        m_held = 0;
+    }
     growToShown();
 }
 

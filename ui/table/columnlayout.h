@@ -50,7 +50,8 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    /// Who gives way where the room does not do for all: first the history's small print, last the name.
+    /// Who gives way where the room does not do for all: first the history's small print, last the name. What is kept
+    /// free for words to come is given up when nothing else is left.
     enum class Turn { Never, History, Text, Phase, Name };
 
     bool isShown(int column) const;
@@ -60,6 +61,7 @@ private:
     int titleWidth(int column) const;
     int reservedWidth(int column) const;
     int widestOf(int column, int first, int last) const;
+    bool hold(int column, int width);
     void fit(int column);
     void grow(int first, int last);
     Turn turnOf(int column) const;
@@ -83,6 +85,7 @@ private:
     QString m_kind;
     TableLayout m_layout;
     std::vector<int> m_fitted; ///< width by column where there is room, whatever the user has sized; 0 for the mark
+    int m_held = 0; ///< what the column with words to come has taken by now of the width that is kept free for it
     bool m_isOneNamespace = false;
     bool m_isApplying = false;
     std::vector<WatchId> m_fittedLists; ///< whose lists had come when it fitted

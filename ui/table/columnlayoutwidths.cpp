@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <utility>
 
 namespace wk {
 
@@ -100,15 +101,23 @@ int ColumnLayout::reservedWidth(int column) const
     return width + 2 * scaled(measure::CellPadding) + 2;
 }
 
+/// True if it takes more than before of what is kept free for it.
+bool ColumnLayout::hold(int column, int width)
+{
+    return reservedWidth(column) > 0 && width > std::exchange(m_held, std::max(m_held, width));
+}
+
 /// What the column takes where there is room for all.
 void ColumnLayout::fit(int column)
 {
-    int width = std::max(titleWidth(column), reservedWidth(column));
+    int width = titleWidth(column);
     const TableColumn &what = m_model.tableColumns()[static_cast<std::size_t>(column)];
     if (what.kind == TableColumn::Kind::LastChange)
         width = std::max(width, scaled(lastChangeWidth));
     else
         width = std::max(width, widestOf(column, 0, std::min(m_model.rowCount(), rowsFitted) - 1));
+    hold(column, width);
+    width = std::max(width, reservedWidth(column));
     if (what.key == QLatin1String("Node"))
         width = std::max(width, scaled(nodeWidth));
     m_fitted[static_cast<std::size_t>(column)] = std::min(width, mostWidth(what));
@@ -128,7 +137,8 @@ void ColumnLayout::grow(int first, int last)
         int &fitted = m_fitted[static_cast<std::size_t>(column)];
         for (int row = first; row <= last; ++row) {
             const int width = isNews(m_model, row, column) ? std::min(widestOf(column, row, row), mostWidth(what)) : 0;
-            hasGrown = hasGrown || width > fitted;
+            const bool takesMore = width > m_held && hold(column, width);
+            hasGrown = hasGrown || width > fitted || takesMore;
             fitted = std::max(fitted, width);
         }
     }
@@ -221,6 +231,11 @@ std::vector<int> ColumnLayout::sharedWidths() const
     for (const auto &[turn, columns] : turns) {
         if (turn != Turn::Never && missing > 0)
             missing = narrow(columns, missing, widths);
+    }
+    for (const int column : turns[Turn::Phase]) {
+        int &width = widths[static_cast<std::size_t>(column)];
+        if (missing > 0 && reservedWidth(column) > 0)
+            width = std::max(std::min(width, m_held), width - missing);
     }
     return widths;
 }

@@ -8,6 +8,7 @@
 #include "ui/table/objecttable.h"
 #include "ui/table/rowdelegate.h"
 
+#include <QHeaderView>
 #include <QScrollBar>
 #include <QTest>
 #include <QTranslator>
@@ -43,6 +44,28 @@ private Q_SLOTS:
             bench.state.setFilter(QLatin1String(filter));
             QVERIFY2(widths() == before, filter);
         }
+    }
+
+    /// Where even names are as short as they may be, as in a narrow window of several clusters.
+    void whatIsKeptFreeForWordsToComeGoesBeforeTheLastChangeDoes()
+    {
+        test::TableBench bench(880);
+        TestTableView &view = bench.view;
+        const ObjectPtr runs = shared(pod({.name = "payment-gateway-callback-receiver-85999fc5ff-5ql47"}));
+        view.applyBatch(batch({listed(1, podColumns(), {runs})}));
+        const QHeaderView *header = view.table().horizontalHeader();
+        const int status = view.model().columnOf(QStringLiteral("Status"));
+        const int kept = header->sectionSize(status);
+        int width = 880;
+        while (header->length() == view.table().viewport()->width() && header->sectionSize(status) == kept &&
+               width > 300)
+            bench.view.resize(--width, 400);
+        QVERIFY(header->sectionSize(status) < kept);
+        QCOMPARE(header->length(), view.table().viewport()->width());
+        const ObjectPtr crashes =
+            shared(pod({.name = "payment-gateway-callback-receiver-85999fc5ff-5ql47", .status = "CrashLoopBackOff"}));
+        view.applyBatch(batch({modified(1, runs, crashes)}));
+        QCOMPARE(header->sectionSize(status), kept);
     }
 
     /// Another namespace, and then all of them again: one list each time.
