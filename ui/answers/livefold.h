@@ -20,8 +20,9 @@ template <class Fold>
 class LiveFold
 {
 public:
-    /// So few rows are taken in where they come: within half a millisecond.
-    static constexpr RowId RowsAtOnce = 4'096;
+    /// So few rows are taken in where they come: within three milliseconds. More than come in a frame, however busy a
+    /// cluster is, as what has been folded by then is copied for the pool.
+    static constexpr RowId RowsAtOnce = 32'768;
 
     /// `changed` is told when value() has taken something in.
     LiveFold(Fold first, std::function<void()> changed)

@@ -91,7 +91,7 @@ private Q_SLOTS:
     void anyOrderOfStepsEndsAtTheTruth()
     {
         std::mt19937_64 random(seed());
-        begin({20'000, limits::MiB * 1000});
+        begin({100'000, limits::MiB * 1000});
         int changes = 0;
         for (int round = 0, end = rounds(100); round < end; ++round) {
             if (random() % 3 == 0)
