@@ -41,6 +41,7 @@ void WindowWays::connectDialogs()
 
 void WindowWays::connectBench()
 {
+    connect(&m_bench.recorder(), &WindowRecorder::openAsked, this, &WindowWays::chooseRecording);
     connect(&m_bench.window(), &MainWindow::clustersAsked, this, &WindowWays::showClusters);
     connect(&m_bench.window(), &MainWindow::clustersChosen, this, &WindowWays::chooseClusters);
     connect(&m_bench, &Workbench::clusterChosen, this, [this](const QString &name) { chooseClusters({name}); });

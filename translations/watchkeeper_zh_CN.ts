@@ -6643,6 +6643,10 @@ Commands:
         <source>End the recording</source>
         <translation>结束录制</translation>
     </message>
+    <message>
+        <source>Open it</source>
+        <translation>打开</translation>
+    </message>
 </context>
 <context>
     <name>wk::YamlPage</name>

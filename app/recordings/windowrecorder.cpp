@@ -197,12 +197,14 @@ void WindowRecorder::ended()
     const auto events = static_cast<int>(progress.rows);
     const QString counted = format::counted(tr("%n events", nullptr, events), events);
     const QString size = format::bytes(progress.bytes);
-    m_window.tell([file, counted, size, replaced = progress.replaced] {
+    const QString path = QString::fromStdString(recorder->path());
+    Banner &note = m_window.tell([file, counted, size, replaced = progress.replaced] {
         return replaced > 0 ? tr("Recorded %1 (%2) in %3. Values that looked like secrets were replaced: %4.")
                                   .arg(counted, size, file, format::number(std::int64_t(replaced)))
                             : tr("Recorded %1 (%2) in %3.").arg(counted, size, file);
     });
-    m_settings.setRecordingOpened(QString::fromStdString(recorder->path()));
+    note.addButton([] { return tr("Open it"); }, [this, path] { Q_EMIT openAsked(path); });
+    m_settings.setRecordingOpened(path);
     if (go)
         go();
 }

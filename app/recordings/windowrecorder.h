@@ -34,6 +34,10 @@ public:
     /// ends and the file is whole. Never where they have not, or where it could not be written, which the window says.
     void leave(std::function<void()> go);
 
+Q_SIGNALS:
+    /// What was recorded is to be looked at.
+    void openAsked(const QString &path);
+
 private:
     void toggle();
     void ask(const std::optional<TimeRange> &range);

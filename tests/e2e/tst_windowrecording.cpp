@@ -96,7 +96,8 @@ void TestWindowRecording::whatIsRecordedIsLookedAtAgain()
     QTRY_VERIFY_WITH_TIMEOUT(isTold(*program, file), 10'000);
     QCOMPARE(UiSettings(desk.store).recordings(), QStringList{file});
 
-    program->openRecording(file);
+    QVERIFY(press(program->bench()->window(), QStringLiteral("Open it")));
+    QTRY_VERIFY(barOf(*program).contains(QStringLiteral("demo.wklog")));
     QTRY_VERIFY(shownIn(*program, 0).contains(QStringLiteral("pods")));
     const QString pods = shownIn(*program, 0);
     EventLog log({.rows = SIZE_MAX, .bytes = SIZE_MAX});

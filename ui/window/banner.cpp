@@ -11,7 +11,10 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
+#include <QPushButton>
 #include <QToolButton>
+
+#include <utility>
 
 namespace wk {
 
@@ -40,6 +43,15 @@ Banner::Banner(Kind kind, std::function<QString()> words, QWidget *parent)
 QString Banner::text() const
 {
     return m_text->text();
+}
+
+void Banner::addButton(std::function<QString()> words, std::function<void()> clicked)
+{
+    auto *button = new QPushButton(this);
+    button->setFocusPolicy(Qt::TabFocus);
+    static_cast<QHBoxLayout *>(layout())->insertWidget(1, button);
+    connect(button, &QPushButton::clicked, this, std::move(clicked));
+    whenTranslated(button, [button, words = std::move(words)] { button->setText(words()); });
 }
 
 void Banner::addClose()

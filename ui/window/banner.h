@@ -22,6 +22,8 @@ public:
     Banner(Kind kind, std::function<QString()> words, QWidget *parent);
 
     QString text() const;
+    /// A button behind the words.
+    void addButton(std::function<QString()> words, std::function<void()> clicked);
 
 protected:
     void paintEvent(QPaintEvent *event) override;
