@@ -2,6 +2,7 @@
 #include "tests/simulation/validators/finding.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace wk::sim {
 
@@ -11,6 +12,7 @@ constexpr std::int64_t Minute = 60'000;
 constexpr int AttemptsAtFirst = 8;
 constexpr int AttemptsLater = 4;
 constexpr std::int64_t RetryAfterCap = 300'000;
+constexpr std::int64_t RefusedPause = 54'000; ///< a minute, give or take a tenth
 
 std::string at(const Request &request)
 {
@@ -55,9 +57,10 @@ void checkRetryAfter(const KindHistory &kind, Findings &found)
 }
 
 /// C20: at most 8 attempts in the first minute of a trouble, 4 in each later one. The trouble begins when the first
-/// attempt has failed: while one hangs, nobody is asked again. A pause that the server asked for is
-/// none of these minutes, nor is the attempt behind it one of ours: from there the backoff goes on where it was. A 401,
-/// and the same again with the next credential, are one attempt.
+/// attempt has failed: while one hangs, nobody is asked again. Who was refused with 401 asks again a minute later
+/// (C30), and what is wrong then is another trouble. A pause that the server asked for is none of these minutes, nor is
+/// the attempt behind it one of ours: from there the backoff goes on where it was. A 401, and the same again with the
+/// next credential, are one attempt.
 void checkAttempts(const KindHistory &kind, Findings &found)
 {
     std::int64_t since = -1;
@@ -65,11 +68,15 @@ void checkAttempts(const KindHistory &kind, Findings &found)
     std::int64_t minute = 0;
     int count = 0;
     bool signsInAnew = false;
+    bool isAnother = false;
+    std::int64_t refusedAt = -1;
     for (const Request &request : kind.requests) {
+        isAnother = isAnother || (refusedAt >= 0 && request.at - refusedAt >= RefusedPause);
+        refusedAt = request.isUnknownUser ? request.at : -1;
         signsInAnew = request.isUnknownUser && !signsInAnew;
         if (signsInAnew)
             continue;
-        if (since < 0 || isHurried(kind, lastOrder, request.order)) {
+        if (std::exchange(isAnother, false) || since < 0 || isHurried(kind, lastOrder, request.order)) {
             since = std::max(request.at, request.answeredAt);
             minute = count = 0;
         }
