@@ -2,7 +2,6 @@
 #include "app/recordings/linesrecording.h"
 
 #include "app/recordings/openedrecording.h"
-#include "core/base/limits.h"
 #include "core/history/logsink.h"
 
 #include <QFile>
@@ -11,7 +10,7 @@ namespace wk {
 
 namespace {
 
-constexpr qint64 LooksAt = qint64(limits::MiB);
+constexpr qint64 LooksAt = 64 * 1024; ///< it is looked at on the window's thread
 
 } // namespace
 
