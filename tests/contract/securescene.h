@@ -166,7 +166,14 @@ struct SecureScene {
         for (; time > std::chrono::seconds(0); time -= step) {
             clock.advance(step);
             soon([] { return false; }, std::chrono::milliseconds(15));
+            soon([this] { return !isAwaited(); }, std::chrono::seconds(5));
         }
+    }
+    /// Whether a watch waits for an answer: on a busy machine the next step of time would be too late for it.
+    bool isAwaited() const
+    {
+        return std::ranges::any_of(informers,
+                                   [](const auto &informer) { return informer->status().awaited.has_value(); });
     }
     /// What was told first of that state for that reason; null when nothing was.
     const WatchStatus *said(WatchState state, ErrorKind kind) const
