@@ -26,7 +26,7 @@ std::unique_ptr<ClusterSession> ClusterLink::makeSession(Reach reach, ClusterId 
 {
     auto session = std::make_unique<ClusterSession>(
         std::move(reach.access), std::move(reach.backend),
-        SessionHistory{&m_writer, [this] { return m_writer.takeBodies(); }, std::move(cluster)});
+        SessionHistory{&m_writer, [this](const ClusterId &id) { return m_writer.takeBodies(id); }, std::move(cluster)});
     connect(session.get(), &ClusterSession::pluginTold, this, &ClusterLink::pluginTold);
     return session;
 }
@@ -66,6 +66,12 @@ void ClusterLink::sessionMoved()
     m_cluster = m_session->cluster();
     m_writer.nameCluster(m_cluster, word().toStdString());
     Q_EMIT known();
+}
+
+void ClusterLink::yieldTo(const ClusterLink &other)
+{
+    m_yieldsTo = other.m_name;
+    m_watches.forgetEarlier();
 }
 
 void ClusterLink::setLook(const ClusterLook &look)
@@ -129,10 +135,18 @@ void ClusterLink::fail(const Error &error)
     Q_EMIT moved();
 }
 
+std::vector<ResourceInfo> ClusterLink::setEarlier(const HistorySnapshot &history)
+{
+    m_earlier = m_watches.setEarlier(history, m_cluster);
+    return m_earlier;
+}
+
 void ClusterLink::want(const GroupVersionResource &kind)
 {
-    const auto found = std::ranges::find(m_session->resources(), kind, &ResourceInfo::gvr);
-    if (found != m_session->resources().end())
+    const std::vector<ResourceInfo> &served = m_session->resources();
+    const std::vector<ResourceInfo> &kinds = served.empty() ? m_earlier : served;
+    const auto found = std::ranges::find(kinds, kind, &ResourceInfo::gvr);
+    if (found != kinds.end())
         m_watches.want(*found);
 }
 

@@ -50,7 +50,7 @@ public:
     /// Tries again now: one watch, or all (0) and the connection.
     void retry(WatchId watch);
     /// Another link leads to the same cluster: this one watches nothing, so that nothing is told twice.
-    void yieldTo(const ClusterLink &other) { m_yieldsTo = other.m_name; }
+    void yieldTo(const ClusterLink &other);
     /// The name of that one; empty: there is none.
     const QString &yieldsTo() const { return m_yieldsTo; }
     /// The credential plugin that runs is not waited for any longer.
@@ -59,7 +59,9 @@ public:
     void fail(const Error &error);
     const std::optional<Error> &failure() const { return m_failure; }
 
-    /// Watches a kind from now on, if the cluster serves it.
+    /// What the history knows of it, as WatchSet::setEarlier().
+    std::vector<ResourceInfo> setEarlier(const HistorySnapshot &history);
+    /// Watches a kind from now on, if the cluster serves it, or served it before it answers.
     void want(const GroupVersionResource &kind);
     /// Those kinds that a window begins with which have been asked for by nobody else; once each, whenever their group
     /// answers: what has been left since stays so.
@@ -95,6 +97,7 @@ private:
     std::unique_ptr<ClusterSession> m_coming;  ///< takes its place once it is connected
     WatchSet m_watches;
     std::set<GroupVersionResource> m_started;
+    std::vector<ResourceInfo> m_earlier; ///< kinds that the history knows of
     std::optional<Error> m_failure;
     QString m_yieldsTo;
     ClusterLook m_look;

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <ranges>
 
 namespace wk {
 
@@ -60,6 +62,33 @@ std::vector<ClusterSession *> ClusterLinks::sessions() const
     for (const auto &link : m_links)
         sessions.push_back(&link->session());
     return sessions;
+}
+
+ClusterId ClusterLinks::together() const
+{
+    std::vector<ClusterId> clusters;
+    for (const auto &link : m_links)
+        clusters.push_back(link->provisional());
+    return ClusterId::ofAll(std::move(clusters));
+}
+
+std::vector<ResourceInfo> ClusterLinks::setEarlier(const HistorySnapshot &history)
+{
+    if (!areSeveral())
+        return first().watches().setEarlier(history);
+    std::set<ClusterId> taken{ClusterId()}; // two contexts may lead to one
+    std::map<GroupVersionResource, ResourceInfo> kinds;
+    for (const auto &link : m_links) {
+        if (!taken.insert(link->cluster()).second)
+            continue;
+        for (const ResourceInfo &kind : link->setEarlier(history))
+            kinds.try_emplace(kind.gvr, kind);
+        for (const GroupVersionResource &kind : m_wanted)
+            link->want(kind);
+    }
+    std::vector<ResourceInfo> known;
+    std::ranges::move(kinds | std::views::values, std::back_inserter(known));
+    return known;
 }
 
 QList<std::pair<QString, QString>> ClusterLinks::kubectlOptions(const ClusterId &cluster) const

@@ -32,6 +32,8 @@ public:
     /// The one with that watch; null for a strange one.
     ClusterLink *of(WatchId watch) const;
     std::vector<ClusterSession *> sessions() const;
+    /// Whose history it is that is kept of them together, whether they have been reached or not.
+    ClusterId together() const;
     /// By which kubectl reaches a cluster as this window does, and as whom; none for what no kubeconfig has, as the
     /// demo.
     QList<std::pair<QString, QString>> kubectlOptions(const ClusterId &cluster) const;
@@ -46,6 +48,8 @@ public:
     /// What a window watches from its start, in a cluster that has told what it serves. Where nobody wanted anything
     /// before that is also what it shows: the kind that is returned.
     std::optional<ResourceInfo> beginWith(ClusterLink &link, const ResourceInfo &shown);
+    /// What the history knows of each cluster that has been reached before; see WatchSet::setEarlier().
+    std::vector<ResourceInfo> setEarlier(const HistorySnapshot &history);
     /// The history tells of kinds before anybody was asked.
     void setShowsEarlier() { m_hasBegun = true; }
     /// All are connected, and have told of all that they serve.

@@ -6,6 +6,8 @@
 #include "ui/window/historymenu.h"
 #include "ui/window/mainwindow.h"
 
+#include <QThreadPool>
+
 #include <utility>
 
 namespace wk {
@@ -41,6 +43,12 @@ void HistoryControl::keep(const ClusterId &provisional, const ClusterId &cluster
     sayKept();
 }
 
+void HistoryControl::remember(const ClusterId &provisional, const ClusterId &cluster)
+{
+    QThreadPool::globalInstance()->start(
+        [kept = m_kept, provisional, cluster] { kept.remember(provisional, cluster); });
+}
+
 /// What the user has chosen does not hold.
 void HistoryControl::sayRefusal()
 {
@@ -59,7 +67,7 @@ void HistoryControl::sayKept()
         return;
     m_settings.setHistoryTold();
     m_window.tell([folder = displayText(m_kept.root()->path())] {
-        return tr("What is seen of this cluster is kept in %1, and is still there tomorrow. To keep it in memory only: "
+        return tr("What is seen of a cluster is kept in %1, and is still there tomorrow. To keep it in memory only: "
                   "☰ › History kept.")
             .arg(folder);
     });

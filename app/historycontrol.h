@@ -21,9 +21,12 @@ public:
     /// All but `kept` outlive it.
     HistoryControl(MainWindow &window, UiSettings &settings, HistoryWriter &writer, const KeptHistory &kept);
 
-    /// The history is kept from now on, in the files of the cluster that this is; once. The first time that it is kept
-    /// across restarts this is said, and how to have it otherwise.
+    /// The history is kept from now on, in the files of the cluster that this is, or of several together, which are not
+    /// reached in any one way; once. The first time that it is kept across restarts this is said, and how to have it
+    /// otherwise.
     void keep(const ClusterId &provisional, const ClusterId &cluster);
+    /// Which cluster is reached so, for the next time; without waiting for the disk.
+    void remember(const ClusterId &provisional, const ClusterId &cluster);
 
 Q_SIGNALS:
     /// What was kept before is there.

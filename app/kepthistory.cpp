@@ -69,7 +69,7 @@ HistoryWriter::Find KeptHistory::find(const ClusterId &provisional, const Cluste
         return [folder = m_folder] { return HistoryFiles{.folder = folder}; };
     return [root = *m_root, bound = m_bound, name = m_name, provisional, cluster]() -> Result<HistoryFiles> {
         const auto now = [] { return SystemClock().wallNow(); };
-        if (auto done = root.remember(provisional, cluster); !done)
+        if (auto done = provisional.isEmpty() ? success() : root.remember(provisional, cluster); !done)
             return done.error();
         auto claim = claimSet(root, {cluster, name}, now(), QRandomGenerator::system()->generate());
         if (!claim)

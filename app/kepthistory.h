@@ -53,7 +53,8 @@ public:
     ClusterId knownAs(const ClusterId &provisional) const;
     /// There is another cluster now. What cannot be remembered is found out again the next time.
     void remember(const ClusterId &provisional, const ClusterId &cluster) const;
-    /// Where the history of a cluster that is reached so is kept, and has been, for HistoryWriter::keepIn().
+    /// Where the history of a cluster that is reached so is kept, and has been, for HistoryWriter::keepIn(); of several
+    /// together, which are reached in no one way, `provisional` is empty.
     HistoryWriter::Find find(const ClusterId &provisional, const ClusterId &cluster) const;
 
 private:

@@ -37,9 +37,9 @@ void WatchSet::moveTo(ClusterSession &session)
     m_session = &session;
 }
 
-std::vector<ResourceInfo> WatchSet::setEarlier(const HistorySnapshot &history)
+std::vector<ResourceInfo> WatchSet::setEarlier(const HistorySnapshot &history, const ClusterId &only)
 {
-    return takeEarlier(history, false);
+    return takeEarlier(history, false, only);
 }
 
 std::vector<ResourceInfo> WatchSet::setRecorded(const HistorySnapshot &history)
@@ -47,12 +47,14 @@ std::vector<ResourceInfo> WatchSet::setRecorded(const HistorySnapshot &history)
     return takeEarlier(history, true);
 }
 
-std::vector<ResourceInfo> WatchSet::takeEarlier(const HistorySnapshot &history, bool isOfAnySelection)
+std::vector<ResourceInfo> WatchSet::takeEarlier(const HistorySnapshot &history, bool isOfAnySelection,
+                                                const ClusterId &only)
 {
     std::map<GroupVersionResource, ResourceInfo> kinds;
     for (const auto &[watch, scope] : history.scopes()) {
         const bool isOfAll = scope.labelSelector.empty() && scope.fieldSelector.empty();
-        if (!(isOfAll || isOfAnySelection) || !history.knowledge(watch))
+        const bool isOfAnother = !only.isEmpty() && history.clusterOf(watch) != only;
+        if (!(isOfAll || isOfAnySelection) || isOfAnother || !history.knowledge(watch))
             continue;
         m_earlier[scope.resource.gvr][history.clusterOf(watch)][scope.ns] = watch; // the last one counts
         Q_EMIT opened(watch, scope);
@@ -76,6 +78,7 @@ Batch WatchSet::statusesOfEarlier(const HistorySnapshot &history)
         status.state = WatchState::Waiting;
         status.staleSince = known->unknownSince;
         status.brokenSince = known->unknownSince;
+        status.objects = history.lives().standingCount(watch);
         status.lastList = known->listed;
         batch.statuses.push_back(std::move(status));
     }

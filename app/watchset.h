@@ -32,8 +32,11 @@ public:
 
     /// Watches nothing from now on, until resume().
     void rest() { m_isResting = true; }
-    /// What the history knows of earlier watches: while it rests, these tell of the kinds. Which there are.
-    std::vector<ResourceInfo> setEarlier(const HistorySnapshot &history);
+    /// What the history knows of earlier watches, of this cluster where it is named: while it rests, these tell of the
+    /// kinds. Which there are.
+    std::vector<ResourceInfo> setEarlier(const HistorySnapshot &history, const ClusterId &only = {});
+    /// Somebody else goes on with them.
+    void forgetEarlier() { m_earlier.clear(); }
     /// The same of a recording, whose watches may be of several clusters, and of some objects only.
     std::vector<ResourceInfo> setRecorded(const HistorySnapshot &history);
     /// How the watches fare that have not gone on yet: nothing has been heard of them since the program ended.
@@ -81,7 +84,8 @@ private:
         bool isWholeDenied = false;
     };
 
-    std::vector<ResourceInfo> takeEarlier(const HistorySnapshot &history, bool isOfAnySelection);
+    std::vector<ResourceInfo> takeEarlier(const HistorySnapshot &history, bool isOfAnySelection,
+                                          const ClusterId &only = {});
     std::set<std::string> namespacesFor(const Wanted &wanted) const;
     std::set<std::string> singleNamespaces(const Wanted &wanted) const;
     void update(Wanted &wanted);

@@ -290,8 +290,8 @@ void WindowProgram::setLook(const QString &name, const ClusterLook &look)
     m_bench->setLook(name, look);
 }
 
-/// The demo's is another cluster each time; of several together nothing is there the next time. Who looks as somebody
-/// else wants to see what they see, and not what others have seen before.
+/// The demo's is another cluster each time. Who looks as somebody else wants to see what they see, and not what others
+/// have seen before.
 KeptHistory WindowProgram::keptHistory(const std::vector<Chosen> &chosen) const
 {
     const Chosen &first = chosen.front();
@@ -299,9 +299,14 @@ KeptHistory WindowProgram::keptHistory(const std::vector<Chosen> &chosen) const
         if (auto shown = ShownRecording::open(path.toStdString()))
             return KeptHistory::ofRecording(std::move(shown).value());
     }
-    const bool isOfOneRun = chosen.size() > 1 || first.name == m_clusters.demoName() || first.access.server.isEmpty() ||
-                            !m_arguments.cluster.as.isNone();
-    return chooseHistory(m_ui, first.name.toStdString(), isOfOneRun);
+    const auto isOfOneRun = [this](const Chosen &one) {
+        return one.name == m_clusters.demoName() || one.access.server.isEmpty();
+    };
+    QStringList names;
+    for (const Chosen &one : chosen)
+        names.append(one.name);
+    return chooseHistory(m_ui, names.join(QStringLiteral(", ")).toStdString(),
+                         !m_arguments.cluster.as.isNone() || std::ranges::any_of(chosen, isOfOneRun));
 }
 
 void WindowProgram::offerOthers()

@@ -73,7 +73,9 @@ Workbench::Workbench(const WindowContext &context, std::vector<ChosenCluster> cl
     m_recorder = new WindowRecorder(*m_window, m_history, context.settings, context.clock);
     showPluginTalk(m_clusters, *m_window, m_clock);
     const ClusterLink &first = m_clusters.first();
-    if (!m_kept.isAcrossRestarts() || !first.cluster().isEmpty())
+    if (m_clusters.areSeveral()) // one that does not answer keeps nobody waiting
+        m_control->keep({}, m_clusters.together());
+    else if (!m_kept.isAcrossRestarts() || !first.cluster().isEmpty())
         m_control->keep(first.provisional(), first.cluster());
     for (const auto &link : m_clusters.all()) {
         if (m_kept.isAcrossRestarts() || m_kept.recording())
@@ -286,23 +288,37 @@ void Workbench::setLook(const QString &name, const ClusterLook &look)
 void Workbench::known(ClusterLink &link)
 {
     showCluster(link);
-    m_control->keep(link.provisional(), link.cluster());
+    if (m_clusters.areSeveral())
+        m_control->remember(link.provisional(), link.cluster());
+    else
+        m_control->keep(link.provisional(), link.cluster());
     listen();
     boundHistory();
 }
 
-/// What was there the last time, until the cluster answers.
+/// What was there the last time, until the clusters answer.
 void Workbench::showEarlier()
 {
     sayNotes(); // what of it is lost
-    ClusterLink &link = m_clusters.first();
-    const std::vector<ResourceInfo> kinds = m_stage ? m_stage->show() : link.watches().setEarlier(m_history.now());
-    if (link.isKnown())
-        return served(link);
-    if (!m_stage) {
-        m_navigator->setResources(kinds);
-        takeBatch(WatchSet::statusesOfEarlier(m_history.now()));
+    for (const auto &link : m_clusters.all())
+        showCluster(*link);
+    const std::vector<ResourceInfo> kinds = m_stage ? m_stage->show() : m_clusters.setEarlier(m_history.now());
+    const auto isKnown = [](const auto &link) { return link->isKnown(); };
+    const bool isAnyKnown = std::ranges::any_of(m_clusters.all(), isKnown);
+    if (!m_stage && !std::ranges::all_of(m_clusters.all(), isKnown)) {
+        if (!isAnyKnown)
+            m_navigator->setResources(kinds);
+        const Batch earlier = WatchSet::statusesOfEarlier(m_history.now());
+        takeBatch(earlier);
+        m_navigator->applyBatch(earlier); // what sessions tell it hears of them
     }
+    for (const auto &link : m_clusters.all()) {
+        if (link->isKnown())
+            served(*link);
+    }
+    kindChanged(m_window->state().resource().gvr);
+    if (isAnyKnown)
+        return;
     const bool isShown = !m_window->state().resource().gvr.resource.empty();
     if (isShown || kinds.empty())
         return;

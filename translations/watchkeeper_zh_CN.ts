@@ -4321,7 +4321,7 @@ Commands:
 <context>
     <name>wk::HistoryControl</name>
     <message>
-        <source>What is seen of this cluster is kept in %1, and is still there tomorrow. To keep it in memory only: ☰ › History kept.</source>
+        <source>What is seen of a cluster is kept in %1, and is still there tomorrow. To keep it in memory only: ☰ › History kept.</source>
         <translation>在此集群中看到的内容保存在 %1 中，明天仍可查看。若只想保存在内存中：☰ › 历史保留。</translation>
     </message>
     <message>

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::string_view KnownMark = "uid ";
 constexpr std::string_view ProvisionalMark = "at ";
+constexpr std::string_view TogetherMark = "all ";
 
 /// What is asked there: without who signs in, in one spelling.
 std::string addressOf(QUrl server)
@@ -54,16 +55,31 @@ ClusterId ClusterId::known(std::string_view uid)
     return ClusterId(std::string(KnownMark) + std::string(uid));
 }
 
+ClusterId ClusterId::ofAll(std::vector<ClusterId> clusters)
+{
+    std::ranges::sort(clusters);
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    for (const ClusterId &cluster : clusters)
+        hash.addData(QByteArrayView(cluster.m_text.c_str(), qsizetype(cluster.m_text.size() + 1))); // with its end
+    return ClusterId(std::string(TogetherMark) + hash.result().toHex().toStdString());
+}
+
 std::optional<ClusterId> ClusterId::fromText(std::string_view text)
 {
-    if (!text.starts_with(KnownMark) && !text.starts_with(ProvisionalMark))
+    const auto hasMark = [text](std::string_view mark) { return text.starts_with(mark); };
+    if (!hasMark(KnownMark) && !hasMark(ProvisionalMark) && !hasMark(TogetherMark))
         return {};
     return ClusterId(std::string(text));
 }
 
 bool ClusterId::isProvisional() const
 {
-    return !isEmpty() && !m_text.starts_with(KnownMark);
+    return m_text.starts_with(ProvisionalMark);
+}
+
+bool ClusterId::isOfAll() const
+{
+    return m_text.starts_with(TogetherMark);
 }
 
 } // namespace wk

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace wk {
 
@@ -25,12 +26,15 @@ public:
     static ClusterId provisional(const ClusterAccess &access);
     /// By the uid of its kube-system namespace. Source: OpenTelemetry's k8s.cluster.uid.
     static ClusterId known(std::string_view uid);
+    /// Whose history it is that is kept of several clusters together, in whatever order; none of them has this name.
+    static ClusterId ofAll(std::vector<ClusterId> clusters);
 
     /// What text() has said, in a file; nothing for any other.
     static std::optional<ClusterId> fromText(std::string_view text);
 
     bool isEmpty() const { return m_text.empty(); }
     bool isProvisional() const;
+    bool isOfAll() const;
     /// In one line, for files.
     const std::string &text() const { return m_text; }
 

@@ -36,9 +36,9 @@ struct SessionHistory {
     /// Told what the watches report, in the session's thread, and batchReady() no entries; null: they come with it. It
     /// outlives the session.
     WatchSink *sink = nullptr;
-    /// What keeps the bodies that the history has of an earlier run, once; null when there are none. Called in the
-    /// session's thread, before the first watch.
-    std::function<std::unique_ptr<RevisionBodies>()> earlierBodies{};
+    /// What keeps the bodies that the history has of the cluster from an earlier run, once; null when there are none.
+    /// Called in the session's thread, before the first watch.
+    std::function<std::unique_ptr<RevisionBodies>(const ClusterId &)> earlierBodies{};
     /// What the history calls the cluster, where it was reached in the same way before; empty: nothing is known of it.
     ClusterId cluster{};
 };

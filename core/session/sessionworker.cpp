@@ -337,7 +337,7 @@ RevisionBodies &SessionWorker::bodies()
 {
     if (m_bodies)
         return *m_bodies;
-    m_bodies = m_history.earlierBodies ? m_history.earlierBodies() : nullptr;
+    m_bodies = m_history.earlierBodies ? m_history.earlierBodies(cluster()) : nullptr;
     if (!m_bodies)
         m_bodies = std::make_unique<RevisionBodies>();
     m_bodies->setAsked([this] {

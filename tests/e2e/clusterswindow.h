@@ -21,8 +21,9 @@ namespace wk::test {
 
 /// The program's window on these clusters, each by its name, with settings of its own. Gui thread.
 struct ClustersWindow {
-    explicit ClustersWindow(const std::vector<std::pair<QString, ClusterAccess>> &clusters)
-        : bench(WindowContext{theme, settings, clock}, chosen(clusters))
+    explicit ClustersWindow(const std::vector<std::pair<QString, ClusterAccess>> &clusters,
+                            const KeptHistory &kept = {})
+        : bench(WindowContext{theme, settings, clock}, chosen(clusters), kept)
     {
         bench.window().resize(1440, 900);
         bench.window().show();

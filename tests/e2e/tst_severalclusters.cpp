@@ -10,8 +10,11 @@
 #include "ui/stream/streamview.h"
 
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 /// Several clusters in one window.
@@ -56,6 +59,7 @@ private Q_SLOTS:
     void oneThatSaysNothingKeepsNoOtherWaiting();
     void twoWaysToOneClusterShowItOnce();
     void oneClusterAloneNeedsNoName();
+    void whatWasSeenOfAllIsThereTheNextTime();
 
 private:
     std::unique_ptr<DemoCluster> m_one;
@@ -154,6 +158,68 @@ void TestSeveralClusters::oneClusterAloneNeedsNoName()
     QTRY_VERIFY_WITH_TIMEOUT(window.table().rowCount() > 20, 20'000);
     QCOMPARE(window.table().columnOf(u"@cluster"_s), -1);
     QCOMPARE(window.view<ChartsView>().cards().size(), std::size_t(1));
+}
+
+/// Also of one that is away by then; and those that are there go on where they were.
+void TestSeveralClusters::whatWasSeenOfAllIsThereTheNextTime()
+{
+    const QTemporaryDir folder;
+    const auto root = JournalRoot::open(folder.filePath(u"history"_s).toStdString());
+    QVERIFY(root.ok());
+    const KeptHistory kept = KeptHistory::acrossRestarts(*root, {}, "prod, staging");
+    const ClusterAccess prod = *m_one->start();
+    const ClusterAccess staging = *m_two->start();
+    std::map<QString, WatchId> pods;
+    std::map<QString, std::string> objects; // of each the JSON of one
+    RowId end = 0;
+    const auto podsOf = [](const HistorySnapshot &history, std::string_view cluster) {
+        const auto scopes = history.scopes();
+        const auto found = std::ranges::find_if(scopes, [&](const auto &one) {
+            return one.second.resource.gvr.resource == "pods" && history.clusterNameOf(one.first) == cluster;
+        });
+        return found == scopes.end() ? WatchId(0) : found->first;
+    };
+    const auto jsonOf = [](const HistorySnapshot &history, WatchId watch) {
+        const ObjectList all = history.objectsAt(watch, history.end());
+        return all->empty() ? std::string() : history.json(*all->front());
+    };
+    const std::set<QString> both{u"prod"_s, u"staging"_s};
+    {
+        test::ClustersWindow window({{u"prod"_s, prod}, {u"staging"_s, staging}}, kept);
+        QTRY_COMPARE_WITH_TIMEOUT(window.clustersShown(), both, 20'000);
+        for (const ClusterAccess &access : {prod, staging})
+            QTRY_VERIFY(!kept.knownAs(ClusterId::provisional(access)).isEmpty());
+        for (const QString &name : both) {
+            const HistorySnapshot &history = window.bench.history().now();
+            pods[name] = podsOf(history, name.toStdString());
+            objects[name] = jsonOf(history, pods[name]);
+            QVERIFY(objects[name].starts_with('{'));
+        }
+        end = window.bench.history().now().end();
+    }
+    m_two.reset();
+    test::ClustersWindow window({{u"staging"_s, staging}, {u"prod"_s, prod}}, kept);
+    QTRY_COMPARE_WITH_TIMEOUT(window.clustersShown(), both, 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(window.connection().startsWith(u"staging: "_s), 20'000);
+    const auto isGoneOn = [&] {
+        const auto known = window.bench.history().now().knowledge(pods[u"prod"_s]);
+        return known && !known->unknownSince && window.bench.history().now().end() > end;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isGoneOn(), 20'000);
+    const HistorySnapshot &history = window.bench.history().now();
+    QCOMPARE(history.begin(), RowId(0));
+    for (const QString &name : both) {
+        QCOMPARE(podsOf(history, name.toStdString()), pods[name]);
+        QVERIFY(jsonOf(history, pods[name]).starts_with('{'));
+    }
+    QCOMPARE(jsonOf(history, pods[u"staging"_s]), objects[u"staging"_s]);
+    QVERIFY(history.knowledge(pods[u"staging"_s])->unknownSince); // and that is said of its rows
+    QCOMPARE(window.table().watches().size(), std::size_t(2));
+    auto &navigator = window.view<NavigatorModel>();
+    QTRY_COMPARE(navigator.indexOf(window.table().resource().gvr).data(NavigatorModel::CountRole).toString().toInt(),
+                 int(window.table().total()));
+    QCOMPARE(history.stores().size(), std::size_t(2)); // what is told now is told apart from what was told then
+    QVERIFY(history.watches()->at(pods[u"prod"_s]).storesBefore.empty());
 }
 
 } // namespace tst_severalclusters

@@ -22,7 +22,7 @@ public:
     HistoryRestorer(HistoryRecovery &from, EventLog &to, std::size_t others = 0);
 
     struct Restored {
-        /// What keeps the bodies, by store; whoever writes the next ones takes over the last.
+        /// What keeps the bodies, by store; whoever writes a cluster's next ones takes over the last of it.
         std::vector<std::unique_ptr<RevisionBodies>> bodies;
         /// By segment, in the order in which they were read: its first row.
         std::vector<RowId> segments;

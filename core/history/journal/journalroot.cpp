@@ -171,7 +171,11 @@ void JournalRoot::removeFolder(const std::string &folder) const
         return;
     const auto names = namesIn(m_path);
     for (const std::string &name : names ? *names : std::vector<std::string>()) {
-        if (const std::string alias = m_path + '/' + name; isAlias(name) && targetOf(alias) == cluster->id)
+        const std::string alias = m_path + '/' + name;
+        const auto target = isAlias(name) ? targetOf(alias) : std::nullopt;
+        // What led to one of several clusters is of no use any more where that has no folder of its own.
+        const auto own = target && cluster->id.isOfAll() ? namesIn(folderOf(*target)) : names;
+        if (target && (*target == cluster->id || (own && own->empty())))
             ::unlink(alias.c_str());
     }
 }

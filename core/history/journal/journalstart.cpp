@@ -72,6 +72,20 @@ std::vector<HistoryLosses::Piece> lostPieces(const JournalStart &start, const Hi
     return pieces;
 }
 
+/// Of each cluster the store that was begun last. A session has its own, and it is of one cluster.
+void takeLast(std::vector<std::unique_ptr<RevisionBodies>> stores, const HistorySnapshot &history, JournalStart &start)
+{
+    std::map<ClusterId, std::size_t> last;
+    for (const auto &[id, watch] : *history.watches()) {
+        if (watch.store >= stores.size())
+            continue;
+        const auto [newest, isNew] = last.try_emplace(watch.cluster, watch.store);
+        newest->second = std::max(newest->second, watch.store);
+    }
+    for (const auto &[cluster, store] : last)
+        start.bodies.emplace(cluster, std::move(stores[store]));
+}
+
 /// Of a stranger: what is damaged is told as what is lost of one's own.
 void openRecording(const HistoryFiles &files, EventLog &log, JournalStart &start)
 {
@@ -81,8 +95,7 @@ void openRecording(const HistoryFiles &files, EventLog &log, JournalStart &start
     } else {
         RestoredRecording recording = std::move(opened).value();
         start.damages = std::move(recording.damages);
-        if (!recording.bodies.empty())
-            start.bodies = std::move(recording.bodies.back());
+        takeLast(std::move(recording.bodies), log.now(), start);
     }
     std::vector<HistoryLosses::Piece> lost;
     for (const Error &error : start.unread)
@@ -129,8 +142,7 @@ JournalStart startJournal(const HistoryFiles &files, EventLog &log, const Segmen
     start.damages = recovery.damages();
     HistoryRestorer::Restored restored = HistoryRestorer(recovery, log, others).restore();
     log.setLostPieces(lostPieces(start, recovery, restored.missing));
-    if (!restored.bodies.empty())
-        start.bodies = std::move(restored.bodies.back());
+    takeLast(std::move(restored.bodies), log.now(), start);
     HistoryJournal::Options options;
     options.folder = files.folder;
     options.set = files.set;

@@ -7,6 +7,7 @@
 #include "core/history/journal/journalclaim.h"
 #include "core/history/revisionbodies.h"
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -16,9 +17,10 @@ namespace wk {
 HistoryFiles filesOf(JournalClaim claim, const ClusterId &cluster);
 
 struct JournalStart {
-    std::unique_ptr<RowJournal> journal;    ///< a HistoryJournal, but of a recording; null for one that is read
-    std::unique_ptr<RevisionBodies> bodies; ///< those that the next rows' are told apart from; null when none were kept
-    std::vector<Error> unread;              ///< files that could not be read
+    std::unique_ptr<RowJournal> journal; ///< a HistoryJournal, but of a recording; null for one that is read
+    /// Of each cluster those that its next rows' are told apart from: its last session's.
+    std::map<ClusterId, std::unique_ptr<RevisionBodies>> bodies;
+    std::vector<Error> unread; ///< files that could not be read
     std::vector<HistoryRecovery::Damage> damages;
 };
 

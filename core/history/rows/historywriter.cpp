@@ -173,8 +173,8 @@ private:
     std::mutex m_newsMutex;
     std::vector<JournalThread::News> m_news; ///< under the lock; a ring has no payload
     std::unique_ptr<JournalThread> m_journal;
-    std::optional<Error> m_journalError;      ///< that it told
-    std::unique_ptr<RevisionBodies> m_bodies; ///< of what was restored, on their way
+    std::optional<Error> m_journalError; ///< that it told
+    BodiesByCluster m_bodies;            ///< of what was restored, on their way
     Clock::Alarm m_nextOffer;
     bool m_isOfferDue = false;
     Instant m_publishedAt{}; ///< before the program began
@@ -259,7 +259,7 @@ bool HistoryWriter::isReady() const
     return !m_isRestoring;
 }
 
-void HistoryWriter::restored(std::unique_ptr<RevisionBodies> bodies, HistoryPtr now)
+void HistoryWriter::restored(BodiesByCluster bodies, HistoryPtr now)
 {
     const std::map<WatchId, WatchScope> earlier = now->scopes();
     if (!earlier.empty())
@@ -282,11 +282,11 @@ void HistoryWriter::waitForEarlier(std::unique_lock<std::mutex> &lock)
     m_isRestored.wait(lock, [this] { return !m_isRestoring || m_isEnding; });
 }
 
-std::unique_ptr<RevisionBodies> HistoryWriter::takeBodies()
+std::unique_ptr<RevisionBodies> HistoryWriter::takeBodies(const ClusterId &cluster)
 {
     std::unique_lock lock(m_mutex);
     waitForEarlier(lock);
-    return std::move(m_bodies);
+    return std::move(m_bodies[cluster]); // then null
 }
 
 WatchId HistoryWriter::numberFor(const ClusterId &cluster, const WatchScope &scope)

@@ -66,9 +66,9 @@ public:
     /// What a cluster is called for people, from now on.
     void nameCluster(const ClusterId &cluster, const std::string &name);
     void setBounds(const EventLog::Bounds &bounds);
-    /// What keeps the bodies of what was restored, for whoever writes the next ones; null when nothing was, and from
-    /// then on. Waits until it has been.
-    std::unique_ptr<RevisionBodies> takeBodies();
+    /// What keeps the bodies of what was restored of a cluster, for whoever writes the next ones; null when nothing
+    /// was, and from then on. Waits until it has been.
+    std::unique_ptr<RevisionBodies> takeBodies(const ClusterId &cluster);
     /// Returns when all that was brought before has been published.
     void flush();
 
@@ -100,7 +100,9 @@ private:
     void post(Letter letter);
     void ring();
     void keep(HistoryPtr now);
-    void restored(std::unique_ptr<RevisionBodies> bodies, HistoryPtr now);
+    using BodiesByCluster = std::map<ClusterId, std::unique_ptr<RevisionBodies>>;
+
+    void restored(BodiesByCluster bodies, HistoryPtr now);
     void waitForEarlier(std::unique_lock<std::mutex> &lock);
     std::vector<Letter> takeLetters();
     void wait();
@@ -117,7 +119,7 @@ private:
     std::latch m_workerGone{1};
     std::condition_variable m_isRestored;
     bool m_isRestoring = false; ///< under the lock, as what follows
-    std::unique_ptr<RevisionBodies> m_bodies;
+    BodiesByCluster m_bodies;
     HistoryPtr m_newest;                     ///< that was published
     std::map<WatchId, WatchScope> m_earlier; ///< watches of an earlier run, which nobody has gone on with
     std::set<WatchId> m_goneOn;              ///< … those with which somebody has

@@ -41,6 +41,7 @@ private Q_SLOTS:
     void anotherAuthorityOrNameInTheCertificateIsAnotherCluster();
     void authoritiesAreTheSameInAnyOrderAndWithAnyWordsAround();
     void onceReachedItsUidAloneNamesIt();
+    void severalTogetherHaveANameInAnyOrder();
     void theNameOfNoneIsEmpty();
     void whatAFileSaysIsTheSameAgain();
 
@@ -134,6 +135,16 @@ void TestClusterId::onceReachedItsUidAloneNamesIt()
     QVERIFY(one != idAt("https://a.example"));
 }
 
+void TestClusterId::severalTogetherHaveANameInAnyOrder()
+{
+    const ClusterId a = idAt("https://a.example");
+    const ClusterId b = idAt("https://b.example");
+    const ClusterId both = ClusterId::ofAll({a, b});
+    QVERIFY(both == ClusterId::ofAll({b, a}));
+    QVERIFY(both != ClusterId::ofAll({a}) && both != ClusterId::ofAll({a, b, idAt("https://c.example")}));
+    QVERIFY(both.isOfAll() && !both.isProvisional() && !a.isOfAll());
+}
+
 void TestClusterId::theNameOfNoneIsEmpty()
 {
     QVERIFY(ClusterId().isEmpty() && !ClusterId().isProvisional());
@@ -143,7 +154,8 @@ void TestClusterId::theNameOfNoneIsEmpty()
 
 void TestClusterId::whatAFileSaysIsTheSameAgain()
 {
-    for (const ClusterId &id : {idAt("https://a.example"), ClusterId::known("6d1c")}) {
+    const ClusterId both = ClusterId::ofAll({idAt("https://a.example"), idAt("https://b.example")});
+    for (const ClusterId &id : {idAt("https://a.example"), ClusterId::known("6d1c"), both}) {
         const auto read = ClusterId::fromText(id.text());
         QVERIFY(read && *read == id && read->isProvisional() == id.isProvisional());
     }

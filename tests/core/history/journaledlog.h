@@ -44,7 +44,8 @@ public:
         log.setHasJournal();
         JournalStart start = startJournal(files, log, {segmentBytes, segmentRows});
         journal.reset(static_cast<HistoryJournal *>(start.journal.release()));
-        bodies = std::move(start.bodies);
+        if (!start.bodies.empty())
+            bodies = std::move(start.bodies.begin()->second);
         damages = std::move(start.damages);
         unread = std::move(start.unread);
     }

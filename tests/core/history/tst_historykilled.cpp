@@ -197,7 +197,8 @@ void TestHistoryKilled::whatWasToldAMomentBeforeIsThereAgain()
             JournalStart start = startJournal(filesIn(folder), found);
             QVERIFY(start.unread.empty());
             damages = std::move(start.damages);
-            bodies.push_back(std::move(start.bodies));
+            for (auto &[cluster, kept] : start.bodies)
+                bodies.push_back(std::move(kept));
         }
         QVERIFY(damages.empty());
         const Loss loss = lossOf(seed, reports, killed, *found.snapshot());

@@ -54,6 +54,7 @@ private Q_SLOTS:
     void aNoteThatIsDamagedIsWrittenAnew();
     void whatWasFoundThereIsRemembered();
     void whatLedThereGoesWithTheFolder();
+    void whatLedToSeveralGoesWithTheirFolder();
     void whatWeDoNotKnowStays();
     void whatAKilledProgramLeftGoes();
 
@@ -208,6 +209,20 @@ void TestJournalRoot::whatLedThereGoesWithTheFolder()
     QVERIFY(root.remember(there, production().id).ok());
     root.removeFolder(root.makeFolder(staging()).value());
     QVERIFY(root.folders()->empty());
+    QVERIFY(!root.knownAs(here()));
+    QVERIFY(root.knownAs(there) == production().id);
+}
+
+/// But for one that has a folder of its own, too.
+void TestJournalRoot::whatLedToSeveralGoesWithTheirFolder()
+{
+    const JournalRoot root = m_rig->root();
+    const ClusterId there = *ClusterId::fromText("at https://127.0.0.2:6443 ca  name ");
+    QVERIFY(root.remember(here(), staging().id).ok());
+    QVERIFY(root.remember(there, production().id).ok());
+    QVERIFY(root.makeFolder(production()).ok());
+    const JournalCluster both{ClusterId::ofAll({here(), there}), "staging, production"};
+    root.removeFolder(root.makeFolder(both).value());
     QVERIFY(!root.knownAs(here()));
     QVERIFY(root.knownAs(there) == production().id);
 }
