@@ -105,7 +105,8 @@ void EventLog::append(const EntryPtr &entry)
     const bool isToldAgain = isList && known && known->listedAt && entry->origin == EntryClass::Replayed;
     if (isToldAgain && areSameColumns(known->listedUnder, entry->columns))
         return;
-    const bool isKnownAgain = known && known->unknownSince && (isList || entry->type == EntryType::Gap);
+    const bool isWord = isList || entry->type == EntryType::Gap || entry->type == EntryType::Reconnect;
+    const bool isKnownAgain = known && known->unknownSince && isWord;
     if (!known || isList || isKnownAgain) {
         HistoryWatch &watch = this->watch(entry->watch);
         watch.unknownSince.reset();

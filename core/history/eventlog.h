@@ -79,6 +79,12 @@ public:
     /// Takes in what a watch has told: 4 µs a row, of a list for each of its objects.
     void append(const EntryPtr &entry);
     void append(const Batch &batch);
+    /// See WatchSink::broke().
+    void setBroken(WatchId watch, std::optional<WallTime> since)
+    {
+        if (m_now.watchOf(watch))
+            this->watch(watch).brokenSince = since;
+    }
     /// The watch was closed: what its objects do from the next row on is not known.
     void closeWatch(WatchId watch, WallTime now);
     /// Lets go of the oldest rows, when there are some beyond the bounds. True while there is more to do.

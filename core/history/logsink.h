@@ -4,6 +4,7 @@
 #include "core/history/eventlog.h"
 #include "core/informer/watchsink.h"
 
+#include <optional>
 #include <vector>
 
 namespace wk {
@@ -25,6 +26,7 @@ public:
         for (const EntryPtr &entry : entries)
             m_log.append(entry);
     }
+    void broke(WatchId watch, std::optional<WallTime> since) override { m_log.setBroken(watch, since); }
     void closed(WatchId watch, WallTime time) override { m_log.closeWatch(watch, time); }
 
 private:

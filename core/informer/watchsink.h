@@ -33,6 +33,9 @@ public:
 
     virtual void opened(WatchId watch, const ClusterId &cluster, const WatchScope &scope) = 0;
     virtual void told(const std::vector<EntryPtr> &entries) = 0;
+    /// Since when no stream is open, or none that is believed: should nothing more be told, what its objects did is known
+    /// until then. Nothing: there is one again. The same may be said again.
+    virtual void broke(WatchId, std::optional<WallTime>) {}
     /// What its objects do from that time on is not known; when it broke, of one that was broken.
     virtual void closed(WatchId watch, WallTime time) = 0;
 

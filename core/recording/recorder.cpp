@@ -102,6 +102,12 @@ void Recorder::told(const std::vector<EntryPtr> &entries)
     m_writer->told(copies);
 }
 
+void Recorder::broke(WatchId watch, std::optional<WallTime> since)
+{
+    const std::lock_guard lock(m_mutex);
+    m_writer->broke(watch, since);
+}
+
 void Recorder::closed(WatchId watch, WallTime time)
 {
     const std::lock_guard lock(m_mutex);

@@ -38,6 +38,7 @@ public:
 
     void opened(WatchId watch, const ClusterId &cluster, const WatchScope &scope) override;
     void told(const std::vector<EntryPtr> &entries) override;
+    void broke(WatchId watch, std::optional<WallTime> since) override;
     void closed(WatchId watch, WallTime time) override;
     /// What is told next has its bodies there, be they forgotten elsewhere by now.
     void readOf(HistoryPtr history);

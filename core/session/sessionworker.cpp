@@ -353,6 +353,8 @@ void SessionWorker::noteStatus(const WatchStatus &status)
 {
     if (m_post.entries.post(status))
         m_post.ring();
+    if (m_sink)
+        m_sink->broke(status.watch, status.oldSince());
     if (status.state == WatchState::Waiting && isServersTrouble(status.error))
         m_probe->suspect();
     const bool wasGone = m_gone.contains(status.watch);

@@ -232,7 +232,8 @@ void put(FoldWriter &to, WatchId id, const HistoryWatch &watch, TableNumber colu
     to.number(watch.ofItsKind.size());
     for (const WatchId other : watch.ofItsKind)
         to.number(other);
-    putMaybe(to, watch.unknownSince, [&to](WallTime time) { putTime(to, time); });
+    putMaybe(to, watch.unknownSince ? watch.unknownSince : watch.brokenSince,
+             [&to](WallTime time) { putTime(to, time); });
     to.number(watch.openedAgain.size());
     for (const RowId row : watch.openedAgain)
         to.number(row);

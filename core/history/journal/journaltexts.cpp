@@ -132,8 +132,10 @@ Result<> JournalTexts::writeWatches(const HistorySnapshot &now, SegmentWriter &t
         std::string bytes;
         FoldWriter record(bytes);
         put(record, id, watch, columns, listedUnder);
-        if (auto added = addRecord(to, HistoryRecord::Watch, bytes); !added)
+        std::string &before = m_watchRecords[id];
+        if (auto added = bytes == before ? success() : addRecord(to, HistoryRecord::Watch, bytes); !added)
             return added;
+        before = std::move(bytes);
     }
     return success();
 }

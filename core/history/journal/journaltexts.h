@@ -6,6 +6,7 @@
 #include "core/history/segment.h"
 
 #include <array>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -59,6 +60,7 @@ private:
     Numbers m_tables;
     Numbers m_references;
     std::shared_ptr<const HistoryWatches> m_watches; ///< that were written
+    std::map<WatchId, std::string> m_watchRecords;   ///< … as they were
 };
 
 } // namespace wk

@@ -32,6 +32,7 @@ struct HistoryWatch {
     std::optional<WallTime> closedOn;
     std::vector<RowId> openedAgain;       ///< before which rows, in order
     std::optional<WallTime> unknownSince; ///< of one that is open again, until it says what it missed
+    std::optional<WallTime> brokenSince;  ///< no stream is open: who reads this when the writer is gone knows no more
     std::vector<WatchId> ofItsKind;       ///< the newest of the others of its cluster that were told of before
     std::size_t store = BodyStores::None; ///< that its newest body is kept in: its session's
     struct Store {
@@ -45,6 +46,7 @@ struct HistoryWatch {
         closedAt = at;
         closedOn = time;
         unknownSince.reset();
+        brokenSince.reset();
     }
     /// From that row on its bodies are in another store: another session's.
     void moveTo(std::size_t number, RowId at)

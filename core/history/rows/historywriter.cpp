@@ -96,10 +96,7 @@ private:
             },
             m_files.begun);
     }
-    void write(const Opened &opened) { m_log.setWatch(opened.watch, opened.scope, opened.cluster); }
-    void write(const Closed &closed) { m_log.closeWatch(closed.watch, closed.time); }
-    void write(const Named &named) { m_log.nameCluster(named.cluster, named.name); }
-    void write(const EventLog::Bounds &bounds) { m_log.setBounds(bounds); }
+    void write(const Order &order) { order(m_log); }
     void write(const std::vector<EntryPtr> &entries)
     {
         for (const EntryPtr &entry : entries)
@@ -215,28 +212,29 @@ HistoryWriter::~HistoryWriter()
 
 void HistoryWriter::opened(WatchId watch, const ClusterId &cluster, const WatchScope &scope)
 {
-    post(Opened{watch, cluster, scope});
+    post(Order([=](EventLog &log) { log.setWatch(watch, scope, cluster); }));
+}
+
+void HistoryWriter::broke(WatchId watch, std::optional<WallTime> since)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (std::exchange(m_broken[watch], since) == since)
+            return;
+    }
+    post(Order([=](EventLog &log) { log.setBroken(watch, since); }));
 }
 
 void HistoryWriter::closed(WatchId watch, WallTime time)
 {
     {
         const std::lock_guard lock(m_mutex);
+        m_broken.erase(watch);
         const WatchScope *scope = m_goneOn.erase(watch) > 0 ? m_newest->scope(watch) : nullptr;
         if (scope)
             m_earlier.emplace(watch, *scope);
     }
-    post(Closed{watch, time});
-}
-
-void HistoryWriter::nameCluster(const ClusterId &cluster, const std::string &name)
-{
-    post(Named{cluster, name});
-}
-
-void HistoryWriter::setBounds(const EventLog::Bounds &bounds)
-{
-    post(bounds);
+    post(Order([=](EventLog &log) { log.closeWatch(watch, time); }));
 }
 
 void HistoryWriter::keepIn(Find find, std::function<void()> restored)
@@ -321,7 +319,7 @@ void HistoryWriter::leaveEarlier()
         }
     }
     for (const auto &[watch, since] : left)
-        post(Closed{watch, since});
+        closed(watch, since);
 }
 
 std::optional<HeldState> HistoryWriter::held(WatchId watch)

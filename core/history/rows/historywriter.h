@@ -62,10 +62,17 @@ public:
     std::optional<HeldState> held(WatchId watch) override;
     void opened(WatchId watch, const ClusterId &cluster, const WatchScope &scope) override;
     void told(const std::vector<EntryPtr> &entries) override;
+    void broke(WatchId watch, std::optional<WallTime> since) override;
     void closed(WatchId watch, WallTime time) override;
     /// What a cluster is called for people, from now on.
-    void nameCluster(const ClusterId &cluster, const std::string &name);
-    void setBounds(const EventLog::Bounds &bounds);
+    void nameCluster(const ClusterId &cluster, const std::string &name)
+    {
+        post(Order([=](EventLog &log) { log.nameCluster(cluster, name); }));
+    }
+    void setBounds(const EventLog::Bounds &bounds)
+    {
+        post(Order([=](EventLog &log) { log.setBounds(bounds); }));
+    }
     /// What keeps the bodies of what was restored of a cluster, for whoever writes the next ones; null when nothing
     /// was, and from then on. Waits until it has been.
     std::unique_ptr<RevisionBodies> takeBodies(const ClusterId &cluster);
@@ -74,19 +81,7 @@ public:
 
 private:
     class Worker;
-    struct Opened {
-        WatchId watch = 0;
-        ClusterId cluster;
-        WatchScope scope;
-    };
-    struct Closed {
-        WatchId watch = 0;
-        WallTime time{};
-    };
-    struct Named {
-        ClusterId cluster;
-        std::string name;
-    };
+    using Order = std::function<void(EventLog &)>; ///< what is rare
     using Flush = std::latch *;
     struct Kept {
         Find find;
@@ -95,7 +90,7 @@ private:
     struct NotKept {
         std::function<void()> then;
     };
-    using Letter = std::variant<Kept, NotKept, Opened, Closed, Named, EventLog::Bounds, std::vector<EntryPtr>, Flush>;
+    using Letter = std::variant<Kept, NotKept, Order, std::vector<EntryPtr>, Flush>;
 
     void post(Letter letter);
     void ring();
@@ -109,10 +104,11 @@ private:
 
     mutable std::mutex m_mutex;
     std::condition_variable m_hasRoom;
-    std::vector<Letter> m_inbox; ///< under the lock, as what follows
-    std::size_t m_waiting = 0;   ///< entries in it
-    bool m_isRung = false;       ///< the writer will come for it at once
-    bool m_isAwaited = false;    ///< it will come when the next snapshot is due: few entries need not wake it
+    std::vector<Letter> m_inbox;                         ///< under the lock, as what follows
+    std::size_t m_waiting = 0;                           ///< entries in it
+    std::map<WatchId, std::optional<WallTime>> m_broken; ///< as was told last
+    bool m_isRung = false;                               ///< the writer will come for it at once
+    bool m_isAwaited = false; ///< it will come when the next snapshot is due: few entries need not wake it
     bool m_isEnding = false;
     QThread m_thread;
     Worker *m_worker = nullptr; ///< lives in the thread, which deletes it

@@ -6,6 +6,8 @@
 #include "tests/support/sanitized.h"
 #include "tests/support/testregistry.h"
 
+#include <QDirIterator>
+#include <QElapsedTimer>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -16,6 +18,7 @@ namespace tst_kepthistory {
 
 using namespace wk;
 using namespace wk::test;
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -46,7 +49,8 @@ class Program
 {
 public:
     Program(const std::string &folder, std::uint32_t number)
-        : m_writer({}, [this](HistoryPtr newer) { take(std::move(newer)); })
+        : m_folder(QString::fromStdString(folder))
+        , m_writer({}, [this](HistoryPtr newer) { take(std::move(newer)); })
     {
         m_writer.keepIn([folder, number]() -> Result<HistoryFiles> {
             const auto root = JournalRoot::open(folder);
@@ -63,14 +67,28 @@ public:
     WatchId watch() const { return m_watch; }
     const std::optional<HeldState> &held() const { return m_held; }
     void list(std::vector<ObjectPtr> objects) { m_writer.told({listEntry(m_watch, std::move(objects))}); }
+    void broke(std::optional<WallTime> since) { m_writer.broke(m_watch, since); }
+    void reconnected() { m_writer.told({entry(m_watch, EntryType::Reconnect)}); }
     void tell(const Versions &versions)
     {
         std::vector<EntryPtr> entries;
         for (const std::uint64_t version : versions)
             entries.push_back(entry(m_watch, EntryType::Modified, object("web", "a", std::to_string(version))));
+        const qint64 before = written();
         m_writer.told(entries);
         m_writer.flush();
-        QTest::qWait(IsSanitized ? 1500 : 150); // what was told is written by then
+        // It is there when something has come and nothing more comes: every 50 ms all that is new is written.
+        qint64 seen = before;
+        QElapsedTimer since;
+        since.start();
+        const auto isStill = [&] {
+            if (const qint64 now = written(); now != seen) {
+                seen = now;
+                since.restart();
+            }
+            return seen != before && since.elapsed() > (IsSanitized ? 1000 : 200);
+        };
+        QVERIFY(QTest::qWaitFor(isStill, 30'000));
     }
     HistoryPtr history()
     {
@@ -96,7 +114,16 @@ private:
         const std::lock_guard lock(m_mutex);
         m_newest = std::move(newer);
     }
+    /// Bytes, of all files.
+    qint64 written() const
+    {
+        qint64 bytes = 0;
+        for (QDirIterator files(m_folder, QDir::Files, QDirIterator::Subdirectories); files.hasNext();)
+            bytes += QFileInfo(files.next()).size();
+        return bytes;
+    }
 
+    const QString m_folder;
     std::mutex m_mutex;
     HistoryPtr m_newest = HistorySnapshot::empty();
     HistoryWriter m_writer;
@@ -132,6 +159,29 @@ private Q_SLOTS:
         const auto life = now->lifeOf(1, *object("web", "a"));
         QVERIFY(life);
         QCOMPARE(now->lives().previous(now->end() - 1), std::optional(now->end() - 2));
+    }
+
+    /// And not until the program ended, be it killed.
+    void whatBrokeBeforeTheEndIsKnownUntilThen()
+    {
+        const auto isUnknownSince = [](Program &program) { return program.history()->knowledge(1)->unknownSince; };
+        const WallTime broke = std::chrono::floor<std::chrono::microseconds>(SystemClock().wallNow()) - 10min;
+        {
+            Program first(folder(), 1);
+            first.list({object("web", "a", "7")});
+            first.tell({8});
+            first.broke(broke);
+        }
+        {
+            Program next(folder(), 2);
+            QVERIFY(isUnknownSince(next) == broke);
+            next.reconnected(); // and missed nothing
+            QVERIFY(!isUnknownSince(next));
+            next.broke(broke + 1min);
+            next.broke({});
+        }
+        Program last(folder(), 3);
+        QVERIFY(isUnknownSince(last) > broke + 5min);
     }
 
     void twoProgramsAtOnceHaveNoEventTwice_data()

@@ -111,7 +111,10 @@ void TestHistoryRetelling::whatIsToldAgainIsTheSameHistory()
                      (!one || jsonOf(log.now(), *one) == jsonOf(again.log.now(), *other)),
                  qPrintable(QStringLiteral("row %1").arg(row)));
     }
-    QCOMPARE(again.log.now().closings().size(), log.now().closings().size());
+    // One that was opened and closed between two looks, and has told nothing, is not told of.
+    const auto isTold = [&](const auto &closing) { return again.log.now().scope(closing.watch) != nullptr; };
+    QCOMPARE(std::ptrdiff_t(again.log.now().closings().size()),
+             std::ranges::count_if(log.now().closings(), isTold));
     for (RowId at = 0; at <= log.now().end(); at += 1 + teller.below(600))
         QCOMPARE(standing(again.log.now(), at, listedBy(log.now(), at)),
                  standing(log.now(), at, listedBy(log.now(), at)));

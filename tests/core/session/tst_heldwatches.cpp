@@ -134,6 +134,7 @@ class TestHeldWatches : public QObject
 
 private Q_SLOTS:
     void aSessionGoesOnWithTheWatchOfTheOneBefore();
+    void aStreamThatBreaksIsToldAtOnce();
     void whatIsStillOpenIsNotGivenTwice();
     void numbersBeginBehindThoseOfBefore();
     void atAnyMomentTheHistoryOfManySessionsIsThatOfOne();
@@ -181,6 +182,26 @@ void TestHeldWatches::aSessionGoesOnWithTheWatchOfTheOneBefore()
     rig.storage().update("pods", apiserver::pod("a/same", "app=web"), 0);
     QTRY_COMPARE(rig.rowsFrom(10), QStringList(QStringLiteral("MODIFIED live same")));
     QVERIFY(rig.now()->previous(10) && rig.now()->changes(10)->total > 0);
+}
+
+/// Whoever reads what was kept when nobody could close it any more knows as much.
+void TestHeldWatches::aStreamThatBreaksIsToldAtOnce()
+{
+    Rig rig;
+    rig.storage().create("pods", apiserver::pod("a/x"));
+    auto first = std::make_unique<Connected>(rig.server, rig.history);
+    QTRY_VERIFY(first->isConnected());
+    first->open();
+    const WatchId watch = first->watch;
+    QTRY_VERIFY(rig.now()->knowledge(watch));
+    const auto brokenSince = [&] { return rig.now()->watches()->at(watch).brokenSince; };
+    QVERIFY(!brokenSince());
+    rig.server.end();
+    QTRY_VERIFY(brokenSince());
+    const WallTime broken = *brokenSince();
+    first.reset();
+    QVERIFY(rig.now()->closings()[0].time == broken);
+    QVERIFY(!brokenSince());
 }
 
 void TestHeldWatches::whatIsStillOpenIsNotGivenTwice()
