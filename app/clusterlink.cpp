@@ -24,6 +24,7 @@ ClusterLink::~ClusterLink() = default;
 
 std::unique_ptr<ClusterSession> ClusterLink::makeSession(Reach reach, ClusterId cluster)
 {
+    m_asked.invalidate();
     auto session = std::make_unique<ClusterSession>(
         std::move(reach.access), std::move(reach.backend),
         SessionHistory{&m_writer, [this](const ClusterId &id) { return m_writer.takeBodies(id); }, std::move(cluster)});
@@ -52,9 +53,24 @@ bool ClusterLink::isKnown() const
     return isConnected && m_session->cluster() == m_cluster && m_yieldsTo.isEmpty();
 }
 
+void ClusterLink::noteWait()
+{
+    if (newest().state() == SessionState::Connecting && !m_asked.isValid())
+        m_asked.start();
+}
+
+std::optional<std::chrono::seconds> ClusterLink::waited() const
+{
+    const ClusterSession &newest = m_coming ? *m_coming : *m_session;
+    if (!m_asked.isValid() || newest.state() != SessionState::Connecting || hasHappened(newest.lastError()))
+        return {};
+    return std::chrono::floor<std::chrono::seconds>(std::chrono::milliseconds(m_asked.elapsed()));
+}
+
 void ClusterLink::sessionMoved()
 {
     m_failure.reset();
+    noteWait();
     if (!m_coming)
         Q_EMIT moved();
     if (m_session->state() != SessionState::Connected)
@@ -93,6 +109,7 @@ void ClusterLink::reconnect(Reach reach)
 void ClusterLink::comingMoved()
 {
     m_failure.reset();
+    noteWait();
     if (m_coming->state() != SessionState::Connected)
         return Q_EMIT moved();
     m_coming->disconnect(this);

@@ -8,8 +8,10 @@
 #include "core/session/clustersession.h"
 #include "ui/style/clusterlook.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 
+#include <chrono>
 #include <memory>
 #include <set>
 
@@ -55,6 +57,8 @@ public:
     const QString &yieldsTo() const { return m_yieldsTo; }
     /// The credential plugin that runs is not waited for any longer.
     void cancelPlugin();
+    /// How long nothing has come from the server that newest() asks; empty once something has, and before it asks.
+    std::optional<std::chrono::seconds> waited() const;
     /// There is nothing to connect to.
     void fail(const Error &error);
     const std::optional<Error> &failure() const { return m_failure; }
@@ -84,6 +88,7 @@ Q_SIGNALS:
 private:
     std::unique_ptr<ClusterSession> makeSession(Reach reach, ClusterId cluster);
     void connectSession();
+    void noteWait();
     void sessionMoved();
     void comingMoved();
     void moveToComing();
@@ -99,6 +104,7 @@ private:
     std::set<GroupVersionResource> m_started;
     std::vector<ResourceInfo> m_earlier; ///< kinds that the history knows of
     std::optional<Error> m_failure;
+    QElapsedTimer m_asked; ///< when newest() asked first; invalid before
     QString m_yieldsTo;
     ClusterLook m_look;
 };

@@ -6,12 +6,13 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <ranges>
 
 namespace wk {
 
 ClusterLinks::ClusterLinks(std::vector<ChosenCluster> clusters, HistoryWriter &writer, const KeptHistory &kept)
 {
+    m_tick.setInterval(std::chrono::seconds(1));
+    connect(&m_tick, &QTimer::timeout, this, &ClusterLinks::tick);
     for (ChosenCluster &chosen : clusters) {
         m_links.push_back(std::make_unique<ClusterLink>(std::move(chosen.name), std::move(chosen.reach), writer, kept));
         m_links.back()->setLook(chosen.look);
@@ -21,7 +22,7 @@ ClusterLinks::ClusterLinks(std::vector<ChosenCluster> clusters, HistoryWriter &w
 
 void ClusterLinks::connectLink(ClusterLink *link)
 {
-    connect(link, &ClusterLink::moved, this, &ClusterLinks::moved);
+    connect(link, &ClusterLink::moved, this, [this, link] { linkMoved(*link); });
     connect(link, &ClusterLink::known, this, [this, link] { take(link); });
     connect(link, &ClusterLink::served, this, [this, link] { Q_EMIT served(link); });
     connect(link, &ClusterLink::notesChanged, this, &ClusterLinks::notesChanged);
@@ -34,6 +35,21 @@ void ClusterLinks::connectLink(ClusterLink *link)
     connect(&watches, &WatchSet::changed, this, &ClusterLinks::changed);
     connect(&watches, &WatchSet::narrowed, this,
             [this, link](const ResourceInfo &kind) { Q_EMIT narrowed(link, kind); });
+}
+
+void ClusterLinks::linkMoved(const ClusterLink &link)
+{
+    if (link.waited() && !m_tick.isActive())
+        m_tick.start();
+    Q_EMIT moved();
+}
+
+void ClusterLinks::tick()
+{
+    if (std::ranges::any_of(m_links, [](const auto &link) { return link->waited().has_value(); }))
+        Q_EMIT moved();
+    else
+        m_tick.stop();
 }
 
 /// Two contexts may lead to one cluster, as those of two users do: it is shown once, as who was there first sees it.
@@ -87,7 +103,8 @@ std::vector<ResourceInfo> ClusterLinks::setEarlier(const HistorySnapshot &histor
             link->want(kind);
     }
     std::vector<ResourceInfo> known;
-    std::ranges::move(kinds | std::views::values, std::back_inserter(known));
+    for (auto &[gvr, kind] : kinds)
+        known.push_back(std::move(kind));
     return known;
 }
 

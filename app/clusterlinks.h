@@ -3,6 +3,8 @@
 
 #include "app/clusterlink.h"
 
+#include <QTimer>
+
 #include <memory>
 #include <set>
 #include <vector>
@@ -76,10 +78,13 @@ Q_SIGNALS:
 
 private:
     void connectLink(ClusterLink *link);
+    void linkMoved(const ClusterLink &link);
+    void tick();
     void take(ClusterLink *link);
 
     std::vector<std::unique_ptr<ClusterLink>> m_links;
     std::set<GroupVersionResource> m_wanted;
+    QTimer m_tick;           ///< while one is waited for, whose words say how long
     bool m_hasBegun = false; ///< kinds are watched that nobody has asked for
 };
 

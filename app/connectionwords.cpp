@@ -45,12 +45,13 @@ ConnectionWords wordsOf(ClusterLink &link)
         said.isAnyConnected = true;
     } else {
         const Error &error = session.lastError();
-        said.word.sentence = sessionSentence(state, error);
+        const auto waited = link.waited();
+        said.word.sentence = waited ? connectingSentence(*waited) : sessionSentence(state, error);
         said.word.hasFailed = hasHappened(error);
         // Whoever has not started the session waits for a yes, which is being asked for.
         said.word.isRetried = state != SessionState::Idle && said.word.hasFailed;
         said.navigator = said.word.hasFailed ? errorWords(error).what : sessionSentence(state, {});
-        said.status = sessionBrief(state, error);
+        said.status = waited ? said.word.sentence : sessionBrief(state, error);
     }
     said.word.server = displayText(session.access().server.toDisplayString(QUrl::RemovePath).toStdString());
     return said;

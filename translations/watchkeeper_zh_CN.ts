@@ -3027,6 +3027,10 @@ Commands:
         <source>Recorded</source>
         <translation>已录制</translation>
     </message>
+    <message>
+        <source>Connecting. The server has not answered for %1.</source>
+        <translation>连接中。服务器已有 %1 没有应答。</translation>
+    </message>
 </context>
 <context>
     <name>TestTr</name>

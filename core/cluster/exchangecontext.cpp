@@ -50,8 +50,6 @@ ExchangeContext::ExchangeContext(ClusterAccess givenAccess, Clock &givenClock, C
     , m_reload(m_given.files)
 {
     configure();
-    if (const auto fault = namespaceFault(access.ns))
-        notes.doubt("The context \"" + access.context + "\" names an " + *fault + ".");
     if (m_reload.isNeeded())
         lookAtFiles();
 }
@@ -98,6 +96,9 @@ void ExchangeContext::configure()
     // Reading the system's certificates takes nearly half a second: not for a server that has no use for them.
     const bool isTls = access.server.scheme() == QLatin1String("https");
     const auto configuration = isTls ? tlsConfiguration(access) : Result<QSslConfiguration>(QSslConfiguration());
+    notes.doubts.clear(); // what was used before is of no matter
+    if (const auto fault = namespaceFault(access.ns))
+        notes.doubt("The context \"" + access.context + "\" names an " + *fault + ".");
     if (const auto warning = isTls ? authorityWarning(access.caPem) : std::nullopt)
         notes.doubt(*warning);
     if (const auto dates = isTls ? clientDatesFault(access, clock.wallNow()) : std::nullopt)

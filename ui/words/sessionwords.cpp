@@ -3,6 +3,7 @@
 
 #include "core/session/clustersession.h"
 #include "ui/style/errorwords.h"
+#include "ui/style/formats.h"
 #include "ui/style/styletr.h"
 #include "ui/words/statewords.h"
 
@@ -42,6 +43,14 @@ QString sessionBrief(SessionState state, const Error &lastError)
     default: break;
     }
     return sessionSentence(state, brief);
+}
+
+QString connectingSentence(std::chrono::seconds waited)
+{
+    using namespace std::chrono_literals;
+    if (waited < 5s)
+        return sessionSentence(SessionState::Connecting, {});
+    return StyleTr::tr("Connecting. The server has not answered for %1.").arg(format::seconds(waited.count()));
 }
 
 } // namespace wk
