@@ -134,8 +134,8 @@ void TestSeveralClusters::oneThatSaysNothingKeepsNoOtherWaiting()
     test::ClustersWindow window({{u"silent"_s, access}, {u"prod"_s, *m_one->start()}});
     QTRY_VERIFY_WITH_TIMEOUT(window.table().rowCount() > 20, 20'000);
     QTRY_VERIFY2_WITH_TIMEOUT(window.connection().startsWith(u"silent: "_s), qPrintable(window.connection()), 20'000);
-    QTRY_VERIFY2_WITH_TIMEOUT(window.connection().contains(u"The server has not answered for 6"_s), qPrintable(window.connection()),
-                              20'000);
+    QTRY_VERIFY2_WITH_TIMEOUT(window.connection().contains(u"The server has not answered for 6"_s),
+                              qPrintable(window.connection()), 20'000);
 }
 
 void TestSeveralClusters::twoWaysToOneClusterShowItOnce()
