@@ -72,7 +72,8 @@ void checkAttempts(const KindHistory &kind, Findings &found)
     std::int64_t refusedAt = -1;
     for (const Request &request : kind.requests) {
         isAnother = isAnother || (refusedAt >= 0 && request.at - refusedAt >= RefusedPause);
-        refusedAt = request.isUnknownUser ? request.at : -1;
+        const bool isOfNoHelp = signsInAnew && request.hasFailed; // the next credential, whatever came of it
+        refusedAt = request.isUnknownUser || isOfNoHelp ? request.at : -1;
         signsInAnew = request.isUnknownUser && !signsInAnew;
         if (signsInAnew)
             continue;
