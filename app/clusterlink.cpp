@@ -29,6 +29,12 @@ std::unique_ptr<ClusterSession> ClusterLink::makeSession(Reach reach, ClusterId 
         std::move(reach.access), std::move(reach.backend),
         SessionHistory{&m_writer, [this](const ClusterId &id) { return m_writer.takeBodies(id); }, std::move(cluster)});
     connect(session.get(), &ClusterSession::pluginTold, this, &ClusterLink::pluginTold);
+    // While a plugin runs it is not the server that lets us wait.
+    connect(session.get(), &ClusterSession::pluginTold, this, [this](const PluginNews &news) {
+        m_asked.invalidate();
+        if (news.kind == PluginNews::Kind::Ended)
+            noteWait();
+    });
     return session;
 }
 
@@ -61,8 +67,7 @@ void ClusterLink::noteWait()
 
 std::optional<std::chrono::seconds> ClusterLink::waited() const
 {
-    const ClusterSession &newest = m_coming ? *m_coming : *m_session;
-    if (!m_asked.isValid() || newest.state() != SessionState::Connecting || hasHappened(newest.lastError()))
+    if (!m_asked.isValid() || newest().state() != SessionState::Connecting || hasHappened(newest().lastError()))
         return {};
     return std::chrono::floor<std::chrono::seconds>(std::chrono::milliseconds(m_asked.elapsed()));
 }

@@ -37,7 +37,7 @@ public:
     ClusterSession &session() { return *m_session; }
     const ClusterSession &session() const { return *m_session; }
     /// The one that was made last; while reconnect() has not come to anything, what is shown is another's.
-    ClusterSession &newest() { return m_coming ? *m_coming : *m_session; }
+    ClusterSession &newest() const { return m_coming ? *m_coming : *m_session; }
     WatchSet &watches() { return m_watches; }
     /// How it is reached, as the cluster is named before that.
     const ClusterId &provisional() const { return m_provisional; }
@@ -98,13 +98,13 @@ private:
     const KeptHistory m_kept;
     const ClusterId m_provisional;
     ClusterId m_cluster;
+    QElapsedTimer m_asked;                     ///< since when newest() waits for the server; invalid while it does not
     std::unique_ptr<ClusterSession> m_session; ///< never null
     std::unique_ptr<ClusterSession> m_coming;  ///< takes its place once it is connected
     WatchSet m_watches;
     std::set<GroupVersionResource> m_started;
     std::vector<ResourceInfo> m_earlier; ///< kinds that the history knows of
     std::optional<Error> m_failure;
-    QElapsedTimer m_asked; ///< when newest() asked first; invalid before
     QString m_yieldsTo;
     ClusterLook m_look;
 };
